@@ -21,7 +21,13 @@ const FIRST =
  * would be taken before it is settled.
  */
 const BEFORE_TEXTS =
-  /\/renderer\/(words\/(settle|settled-catalog|settled-locale|forms|locale)|ui\/theme)\.ts$|\/shared\/desk\/languages\.ts$|vite\/preload-helper/;
+  /\/renderer\/(words\/(settle|settled-catalog|settled-locale)|ui\/theme)\.ts$|\/shared\/desk\/languages\.ts$|vite\/preload-helper/;
+
+/**
+ * Numbers, dates and plurals take the language once, when they are loaded: after it is settled, and before the texts of any
+ * language, which form theirs by it.
+ */
+const FORMS = /\/renderer\/words\/(forms|locale)\.ts$/;
 
 /**
  * The pages. Nothing is inlined into the HTML, so that the hosts can forbid inline scripts and `data:` addresses.
@@ -52,6 +58,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'language', test: BEFORE_TEXTS, priority: 2 },
+            { name: 'forms', test: FORMS, priority: 2 },
             { name: 'base', test: SHARED, minShareCount: 3, priority: 1 },
             { name: 'first', test: FIRST, minShareCount: 2 },
           ],

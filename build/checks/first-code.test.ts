@@ -91,7 +91,7 @@ it('an opening canvas comes without code editor, history, films, viewer, grids a
 it('the list of projects is a handful of files', () => {
   expect(
     withImports(chunkOf('renderer/start.tsx'), withImports(chunkOf('renderer/main.tsx'))).size,
-  ).toBeLessThanOrEqual(8);
+  ).toBeLessThanOrEqual(9);
 });
 
 it('the page of a project names all scripts that an opening canvas begins with, and any other page none of the canvas', () => {
@@ -123,6 +123,12 @@ it('the language is settled by code that takes no texts along', () => {
   expect(loadedWith('renderer/main.tsx').filter((module) => module === TEXTS)).toEqual([]);
   expect(loadedWith('renderer/words/german/index.ts').filter((module) => module === TEXTS)).toEqual([]);
   expect(loadedWith('renderer/start.tsx')).toContain(TEXTS);
+});
+
+it('numbers, dates and plurals take the language after it is settled', () => {
+  const FORMS = /^renderer\/words\/(?:forms|locale)\.ts$/;
+  expect(loadedWith('renderer/main.tsx').filter((module) => FORMS.test(module))).toEqual([]);
+  expect(loadedWith('renderer/words/german/index.ts').filter((module) => FORMS.test(module))).toHaveLength(2);
 });
 
 it('the licenses of all packages in the pages and their workers stand beside them', () => {

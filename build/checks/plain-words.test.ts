@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import { root } from '../bundle/targets.ts';
 import { textsOf, unplainTexts } from './plain-words.ts';
 
-/** Where people call a template from programs of their own: there the words of the API are the right ones. */
+/**
+ * Where people call a template from programs of their own: there the words of the API are the right ones. What stands for
+ * sentences of services is in their words.
+ */
 const FOR_DEVELOPERS =
-  /^renderer\/templates\/endpoint-(?:docs|snippets)\.tsx?$|^renderer\/words\/english\/endpoints\.ts$/;
+  /^renderer\/templates\/endpoint-(?:docs|snippets)\.tsx?$|^renderer\/words\/english\/endpoints\.ts$|^renderer\/words\/german\/sentences\//;
 
 test('texts are found in strings, templates and elements, and words for developers in them', () => {
   const source = `

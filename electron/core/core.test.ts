@@ -108,6 +108,9 @@ test('the language of the pages is the chosen one, else the first of the system,
   const preferred = ['fr', 'en-GB'];
   expect(desk.core.locale(preferred)).toBe('en-GB');
   expect(desk.core.locale([])).toBe('en');
+  expect(desk.core.locale(['de-AT', 'en-GB'])).toBe('de-AT');
+  await desk.read('PATCH', '/desk/settings', { language: 'de' });
+  expect(desk.core.locale(preferred)).toBe('de');
   await desk.read('PATCH', '/desk/settings', { language: 'en' });
   expect(desk.core.locale(['de-CH', 'en-NZ'])).toBe('en-NZ');
   expect((await desk.ask('PATCH', '/desk/settings', { language: 'fr' })).status).toBe(400);

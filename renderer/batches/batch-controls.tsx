@@ -35,9 +35,9 @@ export function progressText({ counts, state, spentMicrocredits, pricedRuns }: B
   if (pricedRuns > 0) segments.push(formatCharged(spentMicrocredits) ?? '');
   const word = {
     draft: t.noStarted,
-    running: 'Running',
-    paused: 'Paused',
-    canceled: 'Stopped',
+    running: t.running2,
+    paused: t.paused,
+    canceled: t.stopped2,
     done: isAllCompleted ? '' : t.finished,
   };
   return [word[state], ...segments].filter((segment) => segment !== '').join(' · ');
@@ -87,7 +87,9 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
       {state === 'running' || counts.waiting === 0 ? null : (
         <Expected batch={batch} runs={inCeiling === 0 ? counts.waiting : inCeiling} />
       )}
-      {batch.reason === null ? null : <p className={css['reason']}>{batch.reason}</p>}
+      {batch.reason === null ? null : (
+        <p className={css['reason']}>{words.sentences.translate(batch.reason)}</p>
+      )}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
       {question}
     </section>
@@ -194,7 +196,7 @@ function StartButtons({
 
 function startText(state: Batch['state'], pending: number, inCeiling: number): string {
   if (inCeiling === 0) return pending === 1 ? t.runLastSingle : t.runAlternative(number(pending));
-  return `${state === 'draft' ? 'Run' : t.continueWith} ${number(inCeiling)}`;
+  return `${state === 'draft' ? t.run : t.continueWith} ${number(inCeiling)}`;
 }
 
 /** What the next runs will take, before they start. */

@@ -82,12 +82,12 @@ export const BatchRow = memo(function BatchRow({
 });
 
 const STATES: Readonly<Record<BatchItem['state'], string>> = {
-  waiting: 'Waiting',
-  submitted: 'Running',
+  waiting: t.pending,
+  submitted: t.running,
   done: words.common.finished,
-  failed: 'Failed',
-  canceled: 'Stopped',
-  skipped: 'Skipped',
+  failed: t.failed,
+  canceled: t.stopped,
+  skipped: t.skipped,
 };
 
 /** An item that waits may begin at any moment, so its values stay. */
@@ -143,8 +143,8 @@ function Result({
 }: Pick<BatchRowProps, 'connectionId' | 'onOpen'> & { item: BatchItem }): ReactElement | null {
   if (item.error !== null) {
     return (
-      <span data-state={item.state} className={css['text']} title={item.error}>
-        {item.error}
+      <span data-state={item.state} className={css['text']} title={words.sentences.translate(item.error)}>
+        {words.sentences.translate(item.error)}
       </span>
     );
   }

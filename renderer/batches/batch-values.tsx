@@ -59,7 +59,7 @@ export function BatchValues({
         <Button
           size="small"
           disabled={pasted.trim() === ''}
-          onClick={() => take(t.reading, () => valuesFromText(connectionId, 'pasted table', pasted))}
+          onClick={() => take(t.reading, () => valuesFromText(connectionId, t.pastedTable, pasted))}
         >
           {t.applyPastedTable}
         </Button>

@@ -9,7 +9,7 @@ import {
   integerError,
   type DecimalMark,
 } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { quote, number } from '#renderer/words/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Table } from './read-table.ts';
 
@@ -110,7 +110,7 @@ function readNumberCell(text: string, pin: PinType, label: string, mark: Decimal
 const clauseOf = (sentence: string): string => sentence.replace(/\.$/, '');
 
 const failure = (error: string): CellReading => ({ ok: false, error });
-const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 39)}…` : text}”`;
+const quoted = (text: string): string => quote(text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 interface RowProblem {
   /** Index of the row, from 0. */

@@ -8,7 +8,7 @@ const t = words.batches.decodeTable;
 const LABELS = {
   maxBytes: 64 * 1024 * 1024,
   hint: t.splitMakeBatchEach,
-  kind: 'a table, such as CSV',
+  kind: t.kind,
 };
 
 export type Decoding =

@@ -222,7 +222,7 @@ function tableOf(collector: RowCollector): TableReading {
   }
   if (collector.oddQuotes > 0) {
     notes.push(
-      `${collector.oddQuotes === 1 ? texts.singleCell : texts.cellsHave(collector.oddQuotes)} quotes that do not match. Look at the rows below before you run them.`,
+      texts.oddQuotes(collector.oddQuotes === 1 ? texts.singleCell : texts.cellsHave(collector.oddQuotes)),
     );
   }
   return {

@@ -88,7 +88,7 @@ export async function valuesFromFolder(
     ok: true,
     filled: {
       name: words.counts.files(rows.length),
-      table: { columns: ['File'], rows, notes },
+      table: { columns: [t.file], rows, notes },
       files: ids,
     },
   };

@@ -181,7 +181,7 @@ function Option({
     >
       <CommandIconView id={command.id} />
       <span className={css['title']}>{command.title}</span>
-      {command.checked ? <Check size={15} aria-label="on" /> : null}
+      {command.checked ? <Check size={15} aria-label={t.on} /> : null}
       {keys === undefined ? null : <Kbd>{keys}</Kbd>}
     </button>
   );

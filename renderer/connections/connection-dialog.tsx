@@ -49,11 +49,11 @@ export function ConnectionDialog({
       footer={
         <>
           <Button onClick={runTest} busy={test.isPending} style={{ marginRight: 'auto' }}>
-            {test.isPending ? 'Testing' : 'Test'}
+            {test.isPending ? t.testing : t.test}
           </Button>
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="primary" type="submit" form="connection-form" busy={save.isPending}>
-            {connection ? 'Save' : t.addService}
+            {connection ? t.save : t.addService}
           </Button>
         </>
       }

@@ -46,7 +46,7 @@ export function LocalServiceNotice(): ReactElement {
     <EmptyState
       icon={<HardDrive />}
       title={t.localServiceNotRunning}
-      text={status.data?.localService.message ?? t.yourProjectsComputerSafe}
+      text={words.sentences.translate(status.data?.localService.message ?? t.yourProjectsComputerSafe)}
       action={
         <Button variant="primary" busy={starting} onClick={() => void start()}>
           {t.startIt}

@@ -16,15 +16,15 @@ import css from './connections.module.css';
 const t = words.connections.connectionSwitcher;
 
 const stateWords: Record<Connection['state'], string> = {
-  ready: 'Ready',
+  ready: t.ready,
   'key-needed': t.needsKey,
-  starting: 'Starting',
-  stopped: 'Stopped',
+  starting: t.starting,
+  stopped: t.stopped,
 };
 
 /** Why a service that does not answer cannot be used. */
 const offlineLabel = ({ offlineReason }: Connection): string =>
-  offlineReason === 'not-this-api' ? t.unexpected : 'Offline';
+  offlineReason === 'not-this-api' ? t.unexpected : t.offline;
 
 /** What a person should know of a connection that is not simply ready; null when it is. */
 export const stateLabel = ({ state, isTested }: Connection): string | null =>
@@ -51,7 +51,7 @@ export function ConnectionSwitcher({
       <Menu
         trigger={
           <button type="button" className={css['switcher']}>
-            <VisuallyHidden>Connection: </VisuallyHidden>
+            <VisuallyHidden>{t.connection} </VisuallyHidden>
             <span className={css['switcherIcon']}>{iconOf(active)}</span>
             <span className={css['switcherText']}>
               <span className={css['switcherName']} dir="auto">

@@ -8,15 +8,15 @@ import css from './connections.module.css';
 const t = words.connections.testResult;
 
 const scopeNames: Record<string, string> = {
-  'projects:read': 'read projects',
-  'projects:write': 'change projects',
-  'templates:read': 'read templates',
-  'templates:run': 'run templates',
-  'runs:execute': 'run',
-  'graphs:read': 'inspect graphs',
+  'projects:read': t.readProjects,
+  'projects:write': t.changeProjects,
+  'templates:read': t.readTemplates,
+  'templates:run': t.runTemplates,
+  'runs:execute': t.executeRuns,
+  'graphs:read': t.inspectGraphs,
   'node_types:read': t.readNodeTypes,
-  'files:read': 'read files',
-  'files:write': 'upload files',
+  'files:read': t.readFiles,
+  'files:write': t.uploadFiles,
   'account_credits:read': t.viewBalance,
 };
 
@@ -40,14 +40,14 @@ export function TestResult({ result }: { result: ConnectionTestResult }): ReactE
       </p>
       {result.credits ? (
         <p className={css['balance']}>
-          Balance <strong>{t.credits(formatCreditAmount(result.credits.microcredits))}</strong>
+          {t.balance} <strong>{t.credits(formatCreditAmount(result.credits.microcredits))}</strong>
         </p>
       ) : null}
       {tested.length > 0 ? (
         <ul className={css['scopes']} aria-label={t.keyMayDo}>
           {tested.map(({ scope, allowed }) => (
             <li key={scope} data-allowed={allowed} title={scope}>
-              {allowed ? <Check size={13} aria-label="may" /> : <X size={13} aria-label={t.mayNot} />}
+              {allowed ? <Check size={13} aria-label={t.may} /> : <X size={13} aria-label={t.mayNot} />}
               {scopeNames[scope] ?? scope}
             </li>
           ))}

@@ -12,6 +12,7 @@ import { onDeskEvent, onDeskOpen } from './events.ts';
 import { clearMediaUrls } from './media.ts';
 import { queryClient } from './query.ts';
 import { applyPushed, applyPushedChange } from './take-told.ts';
+import { compareNames, words } from '#renderer/words/index.ts';
 
 /** Keys of what the desktop process keeps; its events write straight into these. */
 export const deskKeys = {
@@ -23,9 +24,18 @@ export const deskKeys = {
 export const useDeskStatus = () =>
   useQuery({ queryKey: deskKeys.status, queryFn: ({ signal }) => callDesk('status', { signal }) });
 
+/** The local service has one name, which is English where it is stored. */
+function localInLanguage(list: ConnectionList): ConnectionList {
+  const connections = list.connections.map((connection) =>
+    connection.kind === 'local' ? { ...connection, name: words.desk.localWorkspace } : connection,
+  );
+  return { ...list, connections };
+}
+
 const connectionsQuery = queryOptions({
   queryKey: deskKeys.connections,
   queryFn: ({ signal }) => callDesk('listConnections', { signal }),
+  select: localInLanguage,
   staleTime: Infinity,
 });
 const settingsQuery = queryOptions({
@@ -51,7 +61,7 @@ export const useConnections = () =>
 /** The local workspace first, then hosted services by name. */
 export const sortConnections = (connections: readonly Connection[]): Connection[] =>
   [...connections].sort((a, b) =>
-    a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'local' ? -1 : 1,
+    a.kind === b.kind ? compareNames(a.name, b.name) : a.kind === 'local' ? -1 : 1,
   );
 
 export const activeConnectionOf = (list: ConnectionList): Connection | null =>

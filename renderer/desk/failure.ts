@@ -1,5 +1,6 @@
 import { ApiError } from '#shared/api/index.ts';
 import type { Failure } from '#shared/graph-saving/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** How a failed call is to be taken. */
 export function failureOf(error: unknown): Failure {
@@ -15,7 +16,7 @@ export function failureOf(error: unknown): Failure {
   if (status === 401) return { kind: 'key' };
   if (status === 409) return { kind: 'stale' };
   if (status === 404) return { kind: 'gone' };
-  return { kind: 'refused', message: error.message };
+  return { kind: 'refused', message: words.sentences.translate(error.message) };
 }
 
 /** Statuses of a server that could not say more, maybe after it had done what was asked. */

@@ -15,7 +15,7 @@ export function describeProblem(error: unknown): string {
       case 'FOLDER_NOT_WRITABLE':
       case 'DISK_FAILED':
       case 'UNEXPECTED_RESPONSE':
-        return error.message;
+        return words.sentences.translate(error.message);
       default:
         break;
     }
@@ -62,7 +62,8 @@ export const isKeyProblem = (error: unknown): boolean =>
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-const sentence = (text: string): string => {
+const sentence = (english: string): string => {
+  const text = words.sentences.translate(english);
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(first) ? first : `${first}.`;
 };

@@ -5,13 +5,13 @@ const t = words.documents.clashWords;
 
 const MAX_NAMED = 3;
 const fieldNames: Readonly<Record<string, string>> = {
-  durationSeconds: 'length',
-  duration: 'length',
+  durationSeconds: t.lengthOf,
+  duration: t.lengthOf,
   startTime: t.positionTime,
   trimStart: t.startMedium,
   trimEnd: t.endMedium,
-  trackId: 'track',
-  scene: 'scene',
+  trackId: t.trackOf,
+  scene: t.sceneOf,
 };
 
 const fieldOf = ({ path }: ClashOf<'document'>): string => {

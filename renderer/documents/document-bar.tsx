@@ -81,7 +81,8 @@ function useProjectSteps(session: DocumentSession<unknown>, part: UndoScope) {
       const state = session.getState();
       const name = direction === 'undo' ? state.undoName : state.redoName;
       session[direction]();
-      if (name !== null) showToast({ title: `${direction === 'undo' ? 'Undone' : t.createdRetry}: ${name}` });
+      if (name !== null)
+        showToast({ title: `${direction === 'undo' ? t.reverted : t.createdRetry}: ${name}` });
     };
     answer();
     return projectUndo.subscribe(answer);

@@ -98,7 +98,7 @@ function useStart(output: LibraryOutput, onStarted: () => void) {
         description: text.joins,
       });
     } catch (error) {
-      setProblem(describeWrite(error, 'a run'));
+      setProblem(describeWrite(error, t.run));
     } finally {
       setStarting(null);
     }

@@ -172,7 +172,7 @@ function NameForm({ naming, actions }: { naming: Naming; actions: CollectionActi
         <>
           <Button onClick={close}>{words.common.cancel}</Button>
           <Button variant="primary" disabledReason={isEmpty ? words.whyNot.name : null} onClick={submit}>
-            {naming.kind === 'rename' ? 'Rename' : t.createCollection}
+            {naming.kind === 'rename' ? t.rename2 : t.createCollection}
           </Button>
         </>
       }

@@ -24,9 +24,7 @@ export function DeleteDialog({
       : [files === 1 && values === 0 ? t.fileDeletedServiceGood : t.theirFilesDeletedService]),
     ...(values === 0
       ? []
-      : [
-          `${files === 0 ? 'Values' : t.amongThem(values)} ${values === 1 && files > 0 ? 'has' : 'have'} no file to delete: what a run answered stays with it. Here ${values === 1 ? 'it is' : 'they are'} put out of sight, and found again by “Show what is hidden”.`,
-        ]),
+      : [`${files === 0 ? t.values : t.amongThem(values)} ${t.noFile(values, files > 0)}`]),
   ];
   return (
     <Dialog

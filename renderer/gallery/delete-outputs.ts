@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/index.ts';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { describeProblem, isConflict, isKeyProblem, isMissing } from '#renderer/desk/index.ts';
 import { type ToastOptions } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 
 const t = words.gallery.deleteOutputs;
 
@@ -73,7 +73,7 @@ export async function deleteOutputs(
 export function deleteProblem({ used, failed }: DeleteOutcome): ToastOptions | null {
   const count = used.count + failed.count;
   if (count === 0) return null;
-  const named = used.projects.slice(0, MAX_NAMES).map((name) => `“${name.slice(0, 80)}”`);
+  const named = used.projects.slice(0, MAX_NAMES).map((name) => quote(name.slice(0, 80)));
   const remainingCount = used.projects.length - named.length;
   const users = remainingCount > 0 ? [...named, t.overflow(remainingCount)] : named;
   const inUse =

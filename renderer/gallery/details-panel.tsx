@@ -162,7 +162,7 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
   const cost = formatCharged(run?.creditsUsedMicrocredits);
   const rows: [string, ReactElement | string | null][] = [
     [
-      'Project',
+      t.project,
       output.projectId === null || projectHref === null ? null : (
         <Link key="project" href={projectHref} dir="auto">
           {output.projectName ?? t.openProject}
@@ -170,20 +170,20 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
       ),
     ],
     [t.createdBy, batch === null ? null : outputBatchName(batch)],
-    ['Place', outputPosition(batch) || null],
+    [t.location, outputPosition(batch) || null],
     [
-      'Version',
+      t.version,
       output.projectVersion === null && batch !== null
         ? null
         : output.projectVersion === null || output.occasion !== undefined
           ? ranAs(output)
           : String(output.projectVersion),
     ],
-    ['Made', <RelativeTime key="made" at={output.createdAt} />],
-    ['Time', run?.executionTimeMs == null ? null : formatDuration(run.executionTimeMs)],
-    ['Cost', cost ?? null],
-    ['Type', output.contentType],
-    ['Size', output.sizeBytes === null ? null : formatBytes(output.sizeBytes)],
+    [t.made, <RelativeTime key="made" at={output.createdAt} />],
+    [t.time, run?.executionTimeMs == null ? null : formatDuration(run.executionTimeMs)],
+    [t.cost, cost ?? null],
+    [t.type, output.contentType],
+    [t.size, output.sizeBytes === null ? null : formatBytes(output.sizeBytes)],
   ];
   return (
     <section className={css['section']}>

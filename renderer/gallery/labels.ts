@@ -15,12 +15,12 @@ export const kindOrder: readonly LibraryOutputKind[] = [
 ];
 
 export const kindLabels: Readonly<Record<LibraryOutputKind, string>> = {
-  image: 'Images',
-  video: 'Videos',
-  audio: 'Sounds',
+  image: t.images,
+  video: t.videos,
+  audio: t.sounds,
   file: t.alternativeFiles,
   text: t.texts,
-  number: 'Numbers',
+  number: t.numbers,
   boolean: t.yesNo,
   json: 'JSON',
 };

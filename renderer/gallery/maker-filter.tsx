@@ -8,8 +8,8 @@ const t = words.gallery.makerFilter;
 
 const groups = {
   runs: t.singleRuns,
-  grids: 'Grids',
-  tables: 'Batches',
+  grids: t.grids,
+  tables: t.batches,
   deleted: t.deletedGridsBatches,
 };
 const isGroup = (value: string): value is keyof typeof groups => Object.hasOwn(groups, value);

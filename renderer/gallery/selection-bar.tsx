@@ -74,7 +74,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         <X />
       </IconButton>
       <span className={css['chosen']} data-several={chosen.length > 1 || undefined}>
-        {number(chosen.length)} <span>{chosen.length === 1 ? 'output' : 'outputs'} chosen</span>
+        {number(chosen.length)} <span>{t.countLabel(chosen.length)}</span>
       </span>
       {chosen.length >= 2 && chosen.length <= 4 ? (
         <Button size="small" icon={<Columns2 aria-hidden />} onClick={() => actions.compare(chosen)}>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { isCommandId, keyScopeIds, type CommandId } from '#shared/commands/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 import { keysLabel, useKeyMap } from '#renderer/commands/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import css from './help.module.css';
@@ -34,5 +34,5 @@ function CommandKeys({ id }: { id: CommandId }): ReactElement {
   useKeyMap();
   // Keys of the whole page stand first, then those of the place where the command works.
   const keys = keyScopeIds.map((scope) => keysLabel(id, scope)).find((label) => label !== undefined);
-  return keys === undefined ? <>“{words.commandWords.commands[id].title}”</> : <Kbd>{keys}</Kbd>;
+  return keys === undefined ? <>{quote(words.commandWords.commands[id].title)}</> : <Kbd>{keys}</Kbd>;
 }

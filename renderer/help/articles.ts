@@ -28,21 +28,14 @@ const begin: readonly Article[] = [
     section: 'begin',
     title: t.makeYourFirstGraph,
     words: 'start tutorial getting started new project empty',
-    text: [
-      t.projectsPageStartersNew,
-      'Double-click the canvas, type what you look for, such as “gradient”, and press Enter. {editor.quick-add} adds the next node beside the selected one and connects it.',
-      t.pressRunStartResult,
-    ],
+    text: [t.projectsPageStartersNew, t.doubleClickType, t.pressRunStartResult],
   },
   {
     id: 'own-pictures',
     section: 'begin',
     title: t.beginFromPhotoFrom,
     words: 'drop file upload image import paste',
-    text: [
-      t.dropPhotoFilmSound,
-      '{editor.add-files} opens the files of your computer. All files of a project are in the Files tab at the left.',
-    ],
+    text: [t.dropPhotoFilmSound, t.opensFilesComputer],
   },
 ];
 
@@ -52,10 +45,7 @@ const canvas: readonly Article[] = [
     section: 'canvas',
     title: t.addNodes,
     words: 'palette search insert new node quick add duplicate copy',
-    text: [
-      'Double-click the canvas, press {editor.quick-add}, or drag one from the Nodes tab at the left.',
-      t.dropNodeWireBetween,
-    ],
+    text: [t.doubleClickPress, t.dropNodeWireBetween],
   },
   {
     id: 'connect',
@@ -69,30 +59,21 @@ const canvas: readonly Article[] = [
     section: 'canvas',
     title: t.moveFindNode,
     words: 'pan zoom fit minimap scroll navigate bookmark trackpad',
-    text: [
-      '{view.fit} shows everything, {view.fit-selection} the selection, {view.zoom-reset} is 100 %. Hold Space and drag to pan. Choose between mouse and trackpad in [Settings](/settings).',
-      '{editor.find} finds nodes by title, type and value. Alt+Shift and a digit sets a bookmark to what is in view, Alt and the digit goes back there.',
-      '{view.canvas-alone} puts all panels away and brings them back.',
-    ],
+    text: [t.fitShowsEverything, t.findsNodes, t.canvasOnly],
   },
   {
     id: 'order',
     section: 'canvas',
     title: t.keepLargeGraphOrder,
     words: 'frame group note comment align tidy arrange layout organize color reroute wire point dot',
-    text: [
-      '{editor.add-frame} puts a frame around the selected nodes: drag it, and what lies in it goes along. {editor.collapse-frame} makes it one tile with the pins that lead out of it, and opens it again. {editor.add-note} adds a note; addresses in it become links. {editor.draw-arrow} and {editor.draw-line} draw over the nodes, to point at what a review is about.',
-      '{editor.collapse} leaves of a node what is connected or changed. Its lower right corner, or {editor.wider} and {editor.narrower}, makes it wider or narrower. A double-click with Alt lets a wire pass a point, which is dragged. Tidy up, align and distribute are in the menu of a selection.',
-    ],
+    text: [t.framesNotes, t.collapseWidth],
   },
   {
     id: 'mute',
     section: 'canvas',
     title: t.leaveNodeOutLast,
     words: 'mute bypass disable skip deactivate freeze cache hold pin lock protect',
-    text: [
-      '{editor.mute} mutes the selected nodes, or all nodes of a frame: a run goes past them and passes on what came in; where several wires fit, you are asked once which one. {editor.freeze} freezes them: a run takes what they made last and does not run what only they need. Batches and templates are made of the graph as it runs. {editor.lock} locks them: they stay as they are until they are unlocked.',
-    ],
+    text: [t.muteFreezeLock],
   },
 ];
 
@@ -102,10 +83,7 @@ const runs: readonly Article[] = [
     section: 'runs',
     title: t.runStopRun,
     words: 'execute render generate cancel queue progress partial cache',
-    text: [
-      '{run.start} runs what has changed; the button says how many nodes that is; on hover it says how many are reused, and what it costs where it is not free. {run.to-here} runs only what the selected node needs. {run.cancel} stops.',
-      t.everythingUnderAlsoFrom,
-    ],
+    text: [t.runAndStop, t.everythingUnderAlsoFrom],
   },
   {
     id: 'live',
@@ -119,10 +97,7 @@ const runs: readonly Article[] = [
     section: 'runs',
     title: t.resultsCompareSave,
     words: 'gallery output download export picture viewer star favorite slider blink difference zip',
-    text: [
-      'Double-click a result to see it at full size; {output.compare} there puts it beside another one, with a slider, blinking or as their difference.',
-      t.galleryAllResultsAlso,
-    ],
+    text: [t.viewCompare, t.galleryAllResultsAlso],
   },
   {
     id: 'apply',
@@ -177,19 +152,14 @@ const film: readonly Article[] = [
     section: 'film',
     title: words.common.storyboard,
     words: 'shots scenes panels script board',
-    text: [
-      '{view.storyboard} opens the storyboard of a project: scenes, shots, their text and durations. A timeline can be made from it.',
-    ],
+    text: [t.opensStoryboard],
   },
   {
     id: 'timeline',
     section: 'film',
     title: t.timelineOpentimelineio,
     words: 'otio otioz edl xml edit clips tracks premiere resolve import export cut recut compare conform',
-    text: [
-      '{view.timeline} opens the timeline. {timeline.import} reads OpenTimelineIO, an EDL or FCP 7 XML; {timeline.export} writes them, for Resolve best as OTIOZ, for Premiere as XML. Before that you are told what other programs may not take over.',
-      t.cutChangedCanCompared,
-    ],
+    text: [t.opensTimeline, t.cutChangedCanCompared],
   },
 ];
 
@@ -199,10 +169,7 @@ const safety: readonly Article[] = [
     section: 'safety',
     title: t.savingUndoHistory,
     words: 'save autosave version restore backup redo crash recover',
-    text: [
-      t.changesSavedYouMake,
-      '{view.history} has versions of the project: name one, compare it with now, bring all of it or single nodes back.',
-    ],
+    text: [t.changesSavedYouMake, t.hasVersions],
   },
   {
     id: 'offline',
@@ -247,9 +214,7 @@ const services: readonly Article[] = [
     section: 'services',
     title: t.keysCommands,
     words: 'shortcut hotkey keyboard keybinding command palette',
-    text: [
-      '{app.command-palette} finds every command by its name. [Shortcuts](/shortcuts) lists all keys, and there you can change them.',
-    ],
+    text: [t.findsCommands],
   },
 ];
 

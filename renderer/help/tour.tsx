@@ -102,7 +102,7 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
                   variant="primary"
                   onClick={() => (isLast ? endTour() : go(index + 1))}
                 >
-                  {isLast ? 'Done' : 'Next'}
+                  {isLast ? t.complete : t.next}
                 </Button>
               </div>
             </Popover.Popup>

@@ -88,7 +88,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" disabledReason={disabledReason} onClick={() => void start()}>
-              {problem === null ? 'Export' : words.common.tryRetry}
+              {problem === null ? t.export : words.common.tryRetry}
             </Button>
           </>
         )

@@ -44,7 +44,7 @@ export function ExportReport({
           <dd>{formatSeconds(durationSeconds)}</dd>
         </div>
         <div>
-          <dt>{isLocalFormat(format) ? t.mediaName : 'Media'}</dt>
+          <dt>{isLocalFormat(format) ? t.mediaName : t.media}</dt>
           <dd>{number(media.size)}</dd>
         </div>
       </dl>

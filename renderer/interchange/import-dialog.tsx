@@ -199,10 +199,10 @@ function SourceChoice({
 }
 
 const startLabels: Record<Destination, string> = {
-  project: 'Import',
-  compare: 'Compare',
-  new: 'Import',
-  look: 'Look',
+  project: t.importWord,
+  compare: t.compare,
+  new: t.importWord,
+  look: t.view,
 };
 
 /** Files that clips of an import ask for and that did not come. */

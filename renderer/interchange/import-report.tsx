@@ -11,7 +11,7 @@ import css from './interchange.module.css';
 
 const t = words.interchange.importReport;
 
-const kindWords: Record<WarningKind, string> = { missing: 'Missing', changed: 'Changed', note: t.note };
+const kindWords: Record<WarningKind, string> = { missing: t.missing, changed: t.changed, note: t.note };
 const kindTones = { missing: 'warn', changed: 'plain', note: 'plain' } as const;
 
 /** The most places of one kind that are listed; files of thousands of clips can have as many. */

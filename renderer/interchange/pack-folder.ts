@@ -25,7 +25,7 @@ export async function packFolder(
   const reading = await readTextFile(timeline.file, {
     maxBytes: OTIO_LIMITS.bytes,
     hint: t.exportShorter,
-    kind: 'a timeline',
+    kind: words.interchange.timelineKind,
   });
   if (!reading.ok) throw new TimelineFileRefused(reading.problem);
   const { text, report } = reading;

@@ -54,7 +54,7 @@ async function decoded({
   encoding,
 }: CutRequest): Promise<{ text: string; report: TextReport }> {
   const declared = encoding ?? (isEdl(filename) ? undefined : xmlEncodingOf(bytes));
-  const reading = await decodeText(bytes, { kind: 'a timeline' }, declared);
+  const reading = await decodeText(bytes, { kind: words.interchange.timelineKind }, declared);
   if (!reading.ok) throw new TimelineFileRefused(reading.problem);
   const isDeclared = encoding === undefined && declared !== undefined;
   return { text: reading.text, report: isDeclared ? { ...reading.report, isGuess: false } : reading.report };

@@ -22,12 +22,12 @@ export const isCompleted = (phase: NodePhase): boolean => phase === 'succeeded' 
 
 /** What people read of a phase. */
 export const phaseLabels: Record<NodePhase, string> = {
-  waiting: 'waiting',
-  running: 'running',
-  succeeded: 'done',
-  cached: 'reused',
-  failed: 'failed',
-  canceled: 'not run',
+  waiting: t.pending,
+  running: t.running,
+  succeeded: t.complete,
+  cached: t.reused,
+  failed: t.failed,
+  canceled: t.notRun,
 };
 
 /** The same where there is room to say more. */

@@ -13,6 +13,6 @@ export function limitsOf({ min, max, step }: Pick<PinType, 'min' | 'max' | 'step
         : max !== undefined
           ? t.orLess(max)
           : null;
-  const steps = step !== undefined && step > 0 ? (step === 1 ? 'whole steps' : t.stepsOf(step)) : null;
+  const steps = step !== undefined && step > 0 ? (step === 1 ? t.integerSteps : t.stepsOf(step)) : null;
   return range !== null && steps !== null ? t.label2(range, steps) : (range ?? (steps && t.label3(steps)));
 }

@@ -139,7 +139,7 @@ function ProviderRow({
             {uses}
           </span>
           <span className={css['itemDetail']}>
-            {provider.baseUrl} · {provider.hasKey ? t.keySealedComputer : 'no key'}
+            {provider.baseUrl} · {provider.hasKey ? t.keySealedComputer : t.noKey}
           </span>
         </div>
         <Button

@@ -127,11 +127,11 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
             disabled={form.fields.baseUrl.trim() === ''}
             style={{ marginRight: 'auto' }}
           >
-            {test.isPending ? 'Testing' : 'Test'}
+            {test.isPending ? t.testing : t.test}
           </Button>
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button variant="primary" type="submit" form={formId} busy={form.save.isPending}>
-            {provider ? 'Save' : 'Connect'}
+            {provider ? t.save : t.connect}
           </Button>
         </>
       }
@@ -143,7 +143,7 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
       <div aria-live="polite" className={css['result']}>
         {test.data ? <CheckResult {...test.data} /> : null}
         {fieldError && !isFieldVisible(fieldError.field) ? (
-          <CheckResult ok={false} messages={[fieldError.message]} />
+          <CheckResult ok={false} messages={[words.sentences.translate(fieldError.message)]} />
         ) : null}
       </div>
     </Dialog>
@@ -205,7 +205,12 @@ function ModelFields({
         <span className={css['hint']}>{t.serviceSuggestedBelow}</span>
       </div>
       <div aria-live="polite" className={css['result']}>
-        {list.data ? <CheckResult ok={list.data.problem === null} messages={[list.data.message]} /> : null}
+        {list.data ? (
+          <CheckResult
+            ok={list.data.problem === null}
+            messages={[words.sentences.translate(list.data.message)]}
+          />
+        ) : null}
       </div>
       {MODEL_KINDS.map((kind, index) => (
         <KindRow

@@ -17,7 +17,7 @@ export function LoudnessValue({
   onToggle: () => void;
 }): ReactElement {
   const text = textOf(state);
-  const scopeLabel = scope === 'film' ? 'film' : 'marked range';
+  const scopeLabel = words.film.loudnessScopes[scope];
   return (
     <Button
       size="small"

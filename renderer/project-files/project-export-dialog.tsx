@@ -45,7 +45,7 @@ export function ProjectExportDialog({
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" onClick={() => void begin(media)}>
-              {problem ? words.common.tryRetry : 'Export'}
+              {problem ? words.common.tryRetry : t.exportWord}
             </Button>
           </>
         )

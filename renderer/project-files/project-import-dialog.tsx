@@ -5,7 +5,7 @@ import type { Transfer } from '#shared/desk/index.ts';
 import { isProjectFileName, PROJECT_FILE_ENDING } from '#shared/project-file/manifest.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, Dialog, DialogStack, FileChoice, ProblemNote } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 import { TransferProblems, TransferProgress } from './transfer-progress.tsx';
 import { sendProjectFile, useTransfer } from './use-transfer.ts';
 
@@ -81,7 +81,7 @@ export function ProjectImportDialog({
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" disabledReason={disabledReason(file)} onClick={begin}>
-              {missingNodes > 0 ? t.import(missingNodes) : 'Import'}
+              {missingNodes > 0 ? t.import(missingNodes) : t.importWord}
             </Button>
           </>
         )
@@ -142,14 +142,15 @@ function ImportedReport({ created }: { created: Transfer }): ReactElement {
   return (
     <DialogStack>
       <p>
-        “<bdi>{created.name}</bdi>” has{' '}
-        {words.projects.importedWith({
-          nodes: created.nodeCount,
-          shots: created.shotCount ?? 0,
-          clips: created.clipCount ?? 0,
-          files: created.mediaCount,
-        })}
-        .
+        <bdi>{quote(created.name ?? '')}</bdi>{' '}
+        {words.projectFiles.importedHas(
+          words.projects.importedWith({
+            nodes: created.nodeCount,
+            shots: created.shotCount ?? 0,
+            clips: created.clipCount ?? 0,
+            files: created.mediaCount,
+          }),
+        )}
       </p>
       {created.problems.length > 0 ? <p>{t.couldNotIncluded}</p> : null}
       <TransferProblems problems={created.problems} />

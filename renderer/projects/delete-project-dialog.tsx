@@ -76,7 +76,7 @@ export function DeleteProjectDialog({
       footer={
         <>
           {isDeleted ? null : <ExportFirst {...{ onClose, onExport }} />}
-          <Button onClick={onClose}>{changedSince ? t.keepIt : 'Cancel'}</Button>
+          <Button onClick={onClose}>{changedSince ? t.keepIt : t.cancel}</Button>
           <Button
             variant="danger"
             onClick={confirm}

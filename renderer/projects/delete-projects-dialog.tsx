@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { endpoints, type PublicProjectSummary } from '#shared/api/index.ts';
 import { apiFor, describeProblem, isMissing } from '#renderer/desk/index.ts';
 import { Button, Dialog, showToast } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 import { DeletionSummary, ExportFirst } from './deletion-summary.tsx';
 import { projectKeys } from './queries.ts';
 
@@ -45,7 +45,7 @@ export function DeleteProjectsDialog({
     const failed: string[] = [];
     for (const project of projects) {
       const reason = await deleteProject(project);
-      if (reason !== null) failed.push(`“${project.name}”: ${reason}`);
+      if (reason !== null) failed.push(`${quote(project.name)}: ${reason}`);
     }
     void client.invalidateQueries({ queryKey: projectKeys.all(connectionId) });
     const deletedCount = projects.length - failed.length;

@@ -2,7 +2,7 @@ import { readApiError, type PublicProjectSummary } from '#shared/api/index.ts';
 import { outputFileName } from '#shared/desk/index.ts';
 import { callDesk, deskFetch, describeProblem, onDeskEvent } from '#renderer/desk/index.ts';
 import { saveBlob } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 
 const t = words.projects.exportProjects;
 
@@ -40,7 +40,7 @@ export async function exportProjects(
     try {
       await exportProject(connectionId, project);
     } catch (error) {
-      problems.push(`“${project.name}”: ${describeProblem(error)}`);
+      problems.push(`${quote(project.name)}: ${describeProblem(error)}`);
     }
   }
   return problems;

@@ -1,6 +1,6 @@
 import type { PublicProjectSummary } from '#shared/api/index.ts';
 import type { ProjectFace } from '#shared/desk/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { compareNames, words } from '#renderer/words/index.ts';
 
 const t = words.projects.projectOrder;
 
@@ -14,11 +14,9 @@ export const isProjectOrder = (value: unknown): value is ProjectOrder =>
 export const orderLabels: Readonly<Record<ProjectOrder, string>> = {
   recent: t.lastChanged,
   opened: t.lastOpen,
-  name: 'Name',
-  created: 'Newest',
+  name: t.name,
+  created: t.latest,
 };
-
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Projects in an order; what is equal in it stays as the service lists it. */
 export function sortProjects(
@@ -33,7 +31,7 @@ export function sortProjects(
     case 'opened':
       return projects.toSorted((a, b) => openTime(b).localeCompare(openTime(a)));
     case 'name':
-      return projects.toSorted((a, b) => byName.compare(a.name, b.name));
+      return projects.toSorted((a, b) => compareNames(a.name, b.name));
     case 'created':
       return projects.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
     default: {

@@ -43,10 +43,7 @@ const beginsBelow = ({ projects, search, offline }: ReturnType<typeof useProject
 
 /** That the list is from another time, and what can be done meanwhile. */
 const OfflineNote = ({ at, name }: { at: string | null; name: string | undefined }): ReactElement => (
-  <CachedAsOf at={at}>
-    Projects opened on this computer can be edited; the changes go out when {name ?? 'the service'} is back.
-    New projects, new names and deletions need it.
-  </CachedAsOf>
+  <CachedAsOf at={at}>{words.projects.offlineNote(name ?? null)}</CachedAsOf>
 );
 
 /** Asks for the next page, also when it comes near the view. */

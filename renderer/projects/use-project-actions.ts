@@ -47,7 +47,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
       showToast({
         kind: 'error',
         title: t.projectNotCreated,
-        description: describeWrite(error, 'a new project'),
+        description: describeWrite(error, t.newProject),
       });
     } finally {
       isRequested.current = false;
@@ -65,7 +65,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
           showToast({
             kind: 'error',
             title: t.notRenamed(project.name),
-            description: describeWrite(error, 'a new name'),
+            description: describeWrite(error, t.newName),
             action:
               error instanceof RenamedMeanwhile
                 ? { label: t.callIt(name), run: () => endRename(project, name, error.current) }
@@ -89,7 +89,7 @@ export function useProjectActions({ connectionId, names, onOpen, onRenameEnd }: 
       showToast({
         kind: 'error',
         title: t.notDuplicated(project.name),
-        description: describeWrite(error, 'a new project'),
+        description: describeWrite(error, t.newProject),
       });
     }
   };

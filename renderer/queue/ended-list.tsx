@@ -4,7 +4,7 @@ import type { EndedItem, LibraryOutput } from '#shared/desk/index.ts';
 import { useOwnerName, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 import { finishedText, fileName, runName } from './labels.ts';
 import type { QueuePageProps } from './queue-props.ts';
 import css from './queue.module.css';
@@ -50,7 +50,7 @@ export function FinishedList({
           <FinishedRow
             key={item.batch.id}
             item={item}
-            name={`${item.batch.kind === 'grid' ? 'Grid' : 'Batch'} “${item.batch.name}”`}
+            name={`${item.batch.kind === 'grid' ? t.grid : t.batch} ${quote(item.batch.name)}`}
             at={item.batch.updatedAt}
             action={t.open}
             onAction={() => page.onOpenBatch(item.batch)}

@@ -6,7 +6,7 @@ import {
   formatDuration,
   formatUncertain,
 } from '#renderer/ui/index.ts';
-import { LANGUAGE, words } from '#renderer/words/index.ts';
+import { ordinal, quote, words } from '#renderer/words/index.ts';
 
 const t = words.queue.labels;
 
@@ -27,10 +27,6 @@ export function runName(
 
 const joined = (segments: readonly (string | null)[]): string =>
   segments.filter((segment) => segment !== null && segment !== '').join(' · ');
-
-const ordinals = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });
-const SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinal = (rank: number): string => `${rank}${SUFFIXES[ordinals.select(rank)] ?? 'th'}`;
 
 function positionText({ position }: QueuedRun): string {
   if (position === null) return t.waitsService;
@@ -59,7 +55,7 @@ export function runText(
   const { doneNodes, totalNodes, startedAt } = item.progress;
   const elapsed = startedAt === null ? null : Math.max(0, timestamp - Date.parse(startedAt));
   return joined([
-    isUnavailable ? t.serviceDoesNotRun : item.state === 'canceling' ? 'Stopping' : 'Running',
+    isUnavailable ? t.serviceDoesNotRun : item.state === 'canceling' ? t.canceling : t.running2,
     // Of one there is nothing to count: it is done when the run is.
     totalNodes === null || totalNodes === 1 ? null : t.label(doneNodes, totalNodes),
     elapsed === null || isUnavailable ? null : formatDuration(Math.floor(elapsed / 1000) * 1000 || 0),
@@ -81,9 +77,9 @@ export function batchText(batch: Batch): string {
   const { counts, state, spentMicrocredits, pricedRuns } = batch;
   const word = {
     draft: t.noStarted,
-    running: 'Running',
-    paused: 'Paused',
-    canceled: 'Stopping',
+    running: t.running2,
+    paused: t.paused,
+    canceled: t.canceling,
     done: words.common.finished,
   };
   return joined([
@@ -99,31 +95,31 @@ const WORK = { upload: t.uploadOf, export: t.exportOf, import: t.importOf, zip: 
 
 /** `Upload of “sky.png”`. */
 export const fileName = ({ work, name }: QueuedFile): string =>
-  `${WORK[work]} ${name === null ? 'a project' : `“${name}”`}`;
+  `${WORK[work]} ${name === null ? t.project : quote(name)}`;
 
 /** How a file on its way stands; a failure is its sentence. */
 export function fileText({ work, state, fraction, totalBytes, error }: QueuedFile): string {
   const states = {
-    working: { upload: 'Uploading', export: 'Exporting', import: 'Importing', zip: 'Saving' }[work],
+    working: { upload: t.uploading, export: t.exporting, import: t.importing, zip: t.saving }[work],
     waiting: t.waitsService,
-    paused: 'Paused',
+    paused: t.paused,
     done: t.finished,
-    failed: 'Failed',
-    canceled: 'Canceled',
+    failed: t.failed2,
+    canceled: t.canceled,
   };
   const isInProgress = state === 'working' || state === 'waiting' || state === 'paused';
   return joined([
-    state === 'failed' && error !== null ? error : states[state],
+    state === 'failed' && error !== null ? words.sentences.translate(error) : states[state],
     isInProgress && fraction !== null ? `${Math.floor(fraction * 100)} %` : null,
     totalBytes === null || state === 'failed' ? null : formatBytes(totalBytes),
-    state === 'waiting' ? error : null,
+    state === 'waiting' && error !== null ? words.sentences.translate(error) : null,
   ]);
 }
 
 const ENDS: Readonly<Record<string, string>> = {
-  succeeded: 'Finished',
-  failed: 'Failed',
-  canceled: 'Stopped',
+  succeeded: t.finished,
+  failed: t.failed2,
+  canceled: t.stopped,
 };
 
 /** How something ended, without when. */
@@ -132,7 +128,7 @@ export function finishedText(item: EndedItem): string {
   if (item.kind === 'batch') {
     const { counts, state, spentMicrocredits, pricedRuns } = item.batch;
     return joined([
-      state === 'done' ? 'Finished' : 'Stopped',
+      state === 'done' ? t.finished : t.stopped,
       countText(item.batch),
       counts.failed > 0 ? t.failed(counts.failed) : null,
       (counts.perhapsCharged ?? 0) > 0 ? `${counts.perhapsCharged} ${words.runs.perhapsCharged(null)}` : null,
@@ -141,7 +137,7 @@ export function finishedText(item: EndedItem): string {
   }
   const { status, executionTimeMs, creditsUsedMicrocredits, perhapsCharged } = item.run;
   return joined([
-    ENDS[status] ?? 'Ended',
+    ENDS[status] ?? t.terminated,
     executionTimeMs === null ? null : formatDuration(executionTimeMs),
     formatCharged(creditsUsedMicrocredits),
     perhapsCharged === undefined ? null : words.runs.perhapsCharged(formatUncertain(perhapsCharged)),

@@ -20,7 +20,7 @@ import type { Batch, QueuedBatch, QueuedFile, QueuedRun, QueueItem } from '#shar
 import { costOf, useCost, useCostQuestion } from '#renderer/costs/index.ts';
 import { apiFor, callDesk, describeProblem, useOwnerName } from '#renderer/desk/index.ts';
 import { Button, IconButton, pricedLabel, ProgressBar, showToast } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 import { batchFraction, batchText, fileName, fileText, runName, runText } from './labels.ts';
 import { refreshQueue } from './queries.ts';
 import type { QueuePageProps } from './queue-props.ts';
@@ -137,8 +137,11 @@ function BatchRow({ item, onOpenBatch }: RowProps<QueuedBatch>): ReactElement {
     if (await mayStart(() => costOf(batch.connectionId, work)))
       await callDesk('resumeBatch', { params, body: {} });
   };
-  const name = `${batch.kind === 'grid' ? 'Grid' : 'Batch'} “${batch.name}”`;
-  const text = batch.reason === null ? batchText(batch) : `${batchText(batch)} · ${batch.reason}`;
+  const name = `${batch.kind === 'grid' ? t.grid : t.batch} ${quote(batch.name)}`;
+  const text =
+    batch.reason === null
+      ? batchText(batch)
+      : `${batchText(batch)} · ${words.sentences.translate(batch.reason)}`;
   return (
     <>
       <span className={css['kind']} data-state={batch.state} aria-hidden>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { batchPath, gridPath, type Batch } from '#shared/desk/index.ts';
 import { notifyOutside, onDeskEvent, setTitleProgress } from '#renderer/desk/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 import { titleText } from './labels.ts';
 import { followQueues, useQueueSummary } from './queries.ts';
 
@@ -17,7 +17,7 @@ export function pathOfBatch({ id, kind, origin, connectionId }: Batch): string {
 
 /** One notice when a batch has ended or stopped by itself; none for each of its runs. */
 function noticeOfBatch({ kind, name, state, reason, counts }: Batch): { title: string; body: string } | null {
-  const title = `${kind === 'grid' ? 'Grid' : 'Batch'} “${name}”`;
+  const title = `${kind === 'grid' ? t.grid : t.batch} ${quote(name)}`;
   if (state === 'done') {
     const failed = counts.failed > 0 ? t.failed(counts.failed) : '';
     return { title: t.finished(title), body: t.finished2(counts.done, failed) };

@@ -92,6 +92,12 @@ function keyOf(
   };
 }
 
+/** What an event says, in the language of the page where that is known. */
+function messageOf(event: PublicRunEvent): string | null {
+  const message = textOrNull(event.message);
+  return message === null ? null : words.sentences.translate(message);
+}
+
 const codeOf = (event: PublicRunEvent): string | null => textOrNull(event.data?.['code']);
 
 /**
@@ -101,7 +107,7 @@ const codeOf = (event: PublicRunEvent): string | null => textOrNull(event.data?.
 export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
   if (event.runId !== before.runId || isOver(before)) return before;
   const run: RunState = { ...before, lastEventId: event.id };
-  const message = textOrNull(event.message);
+  const message = messageOf(event);
   switch (event.type) {
     case 'run.accepted':
       return run.status === 'running' ? run : { ...run, status: 'accepted' };

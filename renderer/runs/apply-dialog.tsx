@@ -106,7 +106,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{nothingToDo ? 'Close' : 'Cancel'}</Button>
+            <Button onClick={onClose}>{nothingToDo ? t.close : t.cancel}</Button>
             <Button
               variant="primary"
               busy={applying || ready.state === 'checking'}

@@ -5,7 +5,7 @@ import type { Batch, BatchItem, BatchValue, LibraryOutput } from '#shared/desk/i
 import { callDesk, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, formatDuration, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
-import { number } from '#renderer/words/index.ts';
+import { inSentence, number } from '#renderer/words/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
@@ -23,12 +23,12 @@ export interface BatchLineProps {
   onOpenBatch: ((batch: Batch) => void) | undefined;
 }
 
-const kindLabel = ({ kind }: Batch): string => (kind === 'grid' ? 'Grid' : 'Batch');
+const kindLabel = ({ kind }: Batch): string => (kind === 'grid' ? t.grid : t.batch);
 
 /** What became of the runs of a batch, in a few words. */
 function progressText({ counts, state }: Batch): string {
   const toRun = counts.total - counts.skipped;
-  const segments = [counts.done === toRun ? 'all done' : t.ofFinished(number(counts.done), number(toRun))];
+  const segments = [counts.done === toRun ? t.allComplete : t.ofFinished(number(counts.done), number(toRun))];
   if (counts.failed > 0) segments.push(t.failed(number(counts.failed)));
   if (state === 'paused') segments.push('paused');
   return segments.join(' · ');
@@ -64,7 +64,7 @@ export function BatchLine(props: BatchLineProps): ReactElement {
           <Items {...props} />
           {onOpenBatch === undefined ? null : (
             <Button size="small" variant="quiet" onClick={() => onOpenBatch(batch)}>
-              {t.openThe(kindLabel(batch).toLowerCase())}
+              {t.openThe(inSentence(kindLabel(batch)))}
             </Button>
           )}
         </div>
@@ -169,7 +169,7 @@ function ItemRow({
         </span>
         {error === null ? null : (
           <span className={css['rowNote']} data-tone="error">
-            {error}
+            {words.sentences.translate(error)}
           </span>
         )}
       </span>

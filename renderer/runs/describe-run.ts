@@ -37,7 +37,7 @@ export function nodesInOrder(run: RunState): NodeRun[] {
 /** The state of a run in a few words, for the panel and for screen readers. */
 export function describeRun(run: RunState): string {
   const { total, finished: over } = progressOf(run);
-  if (run.cancelRequested && !isOver(run)) return 'Stopping';
+  if (run.cancelRequested && !isOver(run)) return t.canceling;
   if (run.status === 'running' && total > 0) return t.runningFinished(over, total);
   return describeStatus(run.status);
 }
@@ -49,13 +49,13 @@ export function describeStatus(status: string): string {
     case 'queued':
       return t.pending;
     case 'running':
-      return 'Running';
+      return t.running;
     case 'succeeded':
-      return 'Finished';
+      return t.finished;
     case 'failed':
-      return 'Failed';
+      return t.failed;
     case 'canceled':
-      return 'Stopped';
+      return t.stopped;
     default:
       return status;
   }

@@ -217,7 +217,7 @@ function BulkActions(props: {
         icon={<Columns2 aria-hidden />}
         onClick={() => compare(connectionId, runId, outputs, keys)}
       >
-        {keys.length > 0 ? t.compare(keys.length) : 'Compare'}
+        {keys.length > 0 ? t.compare(keys.length) : t.compare2}
       </Button>
       <Button
         size="small"

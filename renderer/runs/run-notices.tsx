@@ -134,9 +134,9 @@ export function RunNotices({
 }
 
 const verbs: Readonly<Record<string, string>> = {
-  succeeded: 'finished',
-  failed: 'failed',
-  canceled: 'was stopped',
+  succeeded: t.finishedWord,
+  failed: t.failedWord,
+  canceled: t.wasStopped,
 };
 
 /** Whether there is a page that shows the run. */
@@ -166,7 +166,10 @@ async function readRun(
       output,
       kind: kindOf(output),
     }));
-    return { outputs: named, reason: typeof error?.message === 'string' ? error.message : undefined };
+    return {
+      outputs: named,
+      reason: typeof error?.message === 'string' ? words.sentences.translate(error.message) : undefined,
+    };
   }
   const run = runFromDetail(await read(endpoints.runs.get, { params: { run_id: runId }, signal }));
   return { outputs: outputsOf(run), reason: run.failure?.message };
@@ -238,7 +241,7 @@ function RunNotice({
       </p>
       {short && hasPage(run) ? (
         <Button size="small" variant="quiet" onClick={outputs.length > 0 ? onShowOutputs : onOpenPage}>
-          {outputs.length > 0 ? 'Outputs' : 'Open'}
+          {outputs.length > 0 ? t.outputs : t.open}
           <VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
       ) : null}

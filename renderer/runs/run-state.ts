@@ -79,7 +79,7 @@ function failureOf(error: Record<string, unknown> | null | undefined): RunFailur
   if (!error) return null;
   return {
     code: textOrNull(error['code']),
-    message: textOrNull(error['message']) ?? t.runFailed,
+    message: words.sentences.translate(textOrNull(error['message']) ?? t.runFailed),
     nodeId: textOrNull(error['nodeId']),
     nodeTitle: textOrNull(error['nodeTitle']),
     perhapsCharged: perhapsChargedOf(error)?.microcredits ?? null,

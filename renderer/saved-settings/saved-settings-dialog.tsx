@@ -69,7 +69,8 @@ export function SavedSettingsDialog({
         {onCanvas ? <p>{t.addFileCanvasGraph}</p> : null}
         <p>
           {onCanvas ? t.openNewProjectMakes : t.newProject}
-          <bdi>{connectionName}</bdi>. Files that the graph uses have to be there.
+          <bdi>{connectionName}</bdi>
+          {words.savedSettings.filesNeeded}
         </p>
         {settings.removed > 0 ? <p>{t.leftOut(settings.removed)}</p> : null}
         {settings.isExact ? null : <p>{t.someInputsMayHad}</p>}
@@ -85,7 +86,7 @@ function originOf({ output, project }: SavedSettings): ReactElement {
       <bdi>{output.title ?? t.anOutput}</bdi>
       {project.name === null ? null : (
         <>
-          {' of '}
+          {words.savedSettings.ofProject}
           <bdi>{project.name}</bdi>
         </>
       )}

@@ -1,7 +1,7 @@
 import { csvCell } from '#shared/language/csv-cell.ts';
 import type { PublicProjectSpendSummary } from '#shared/api/index.ts';
 import { PERHAPS_CHARGED_TYPE } from '#shared/desk/index.ts';
-import { number, words } from '#renderer/words/index.ts';
+import { compareNames, number, words } from '#renderer/words/index.ts';
 
 /** Exact amounts. A microcredit is a millionth of a credit; amounts are decimal integers in strings, however large. */
 
@@ -57,7 +57,7 @@ export function sharesOf(amounts: Readonly<Record<string, string>>, total: strin
       microcredits,
       fraction: totalAmount > 0n ? Number((BigInt(microcredits) * 10_000n) / totalAmount) / 10_000 : 0,
     }))
-    .toSorted((a, b) => compareAmounts(b.microcredits, a.microcredits) || a.name.localeCompare(b.name));
+    .toSorted((a, b) => compareAmounts(b.microcredits, a.microcredits) || compareNames(a.name, b.name));
 }
 
 export function compareAmounts(a: string, b: string): number {

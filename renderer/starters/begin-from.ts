@@ -26,23 +26,42 @@ export async function graphToBegin(
   signal: AbortSignal,
 ): Promise<{ name: string; graph: Graph }> {
   const upload = (file: File) => uploadFile(connectionId, file, { onProgress: () => undefined, signal });
-  if (beginning.from === 'text') return { name: words.projects.textCard, graph: textGraph };
+  if (beginning.from === 'text') return { name: words.projects.textCard, graph: inLanguage(textGraph) };
   if (beginning.from === 'photo') {
     const rejection = await mediumRejection(beginning.file);
     if (rejection !== null) throw new Error(rejection);
     const finish = starters.find(({ id }) => id === 'photo-finish')!;
-    const name = photoName(beginning.file.name, finish.name);
-    return { name, graph: finish.graph(await upload(beginning.file)) };
+    const name = photoName(beginning.file.name, translate(finish.name));
+    return { name, graph: inLanguage(finish.graph(await upload(beginning.file))) };
   }
   const starter = beginning.from;
   return {
-    name: starter.name,
-    graph: starter.graph(starter.needsPhoto ? await upload(await lake(signal)) : ''),
+    name: translate(starter.name),
+    graph: inLanguage(starter.graph(starter.needsPhoto ? await upload(await lake(signal)) : '')),
   };
+}
+
+const { translate } = words.starters;
+
+/** The graph of a starter with its titles, names and texts in the language of the page. */
+function inLanguage(graph: Graph): Graph {
+  const nodes = graph.nodes.map((node) => ({
+    ...node,
+    ...(typeof node.title === 'string' ? { title: translate(node.title) } : {}),
+    inputs: Object.fromEntries(
+      Object.entries(node.inputs ?? {}).map(([name, input]) => [
+        name,
+        input.type === 'string' && typeof input.value === 'string'
+          ? { ...input, value: translate(input.value) }
+          : input,
+      ]),
+    ),
+  }));
+  return { ...graph, nodes };
 }
 
 async function lake(signal: AbortSignal): Promise<File> {
   const response = await fetch(lakePhoto, { signal });
-  if (!response.ok) throw new Error('The photo of the starter could not be read. Try again.');
+  if (!response.ok) throw new Error(words.projects.starterPhotoMissing);
   return new File([await response.blob()], 'lake.webp', { type: 'image/webp' });
 }

@@ -67,8 +67,8 @@ export function BeginMenu({ beginnings }: { beginnings: Beginnings }): ReactElem
             const Icon = icons[starter.id];
             return {
               id: starter.id,
-              label: starter.name,
-              detail: starter.makes,
+              label: words.starters.translate(starter.name),
+              detail: words.starters.translate(starter.makes),
               icon: <Icon aria-hidden />,
               onSelect: () => begin({ from: starter }),
             };

@@ -126,8 +126,8 @@ function StarterCard({
         <span className={css['picture']}>
           <img src={starterPictures[id]} alt="" draggable={false} />
         </span>
-        <span className={css['name']}>{name}</span>
-        <span className={css['makes']}>{makes}</span>
+        <span className={css['name']}>{words.starters.translate(name)}</span>
+        <span className={css['makes']}>{words.starters.translate(makes)}</span>
       </button>
     </li>
   );

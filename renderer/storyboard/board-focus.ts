@@ -3,6 +3,7 @@ import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { rowOfShot, adjacentShot, type BoardRow, type BoardRows } from './board-rows.ts';
 import { keyOf } from './selection.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** Puts the focus on a shot, or on what is written in it. */
 export type FocusOnShot = (ref: ShotRef, target?: 'card' | 'words') => void;
@@ -53,10 +54,9 @@ function focusOn(
     ({ dataset }) => dataset['shot'] === ref.shot && dataset['scene'] === ref.scene,
   );
   if (!card) return false;
-  const words = card
-    .closest('article')
-    ?.querySelector<HTMLTextAreaElement>('textarea[aria-label="What happens"]');
-  (target === 'words' ? (words ?? card) : card).focus();
+  const fields = [...(card.closest('article')?.querySelectorAll('textarea') ?? [])];
+  const field = fields.find(({ ariaLabel }) => ariaLabel === words.storyboard.shotCard.happens);
+  (target === 'words' ? (field ?? card) : card).focus();
   card.closest('article')?.scrollIntoView({ block: 'nearest' });
   return true;
 }

@@ -222,7 +222,7 @@ function FormatButton({
         <Button
           size="small"
           icon={<RectangleHorizontal aria-hidden />}
-          aria-label={`Format: ${settings.aspectRatio}`}
+          aria-label={t.formatOf(settings.aspectRatio)}
         >
           {settings.aspectRatio}
         </Button>

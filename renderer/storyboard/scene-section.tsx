@@ -126,7 +126,10 @@ export function ShotRow({
           <button type="button" className={css['add']} style={{ aspectRatio: ratio }} onClick={onAddShot}>
             <Plus aria-hidden />
             {t.addShot}
-            <span className={css['spoken']}> to {name}</span>
+            <span className={css['spoken']}>
+              {' '}
+              {t.to} {name}
+            </span>
           </button>
           {incoming > 0 ? <IncomingFiles count={incoming} /> : null}
         </li>

@@ -72,7 +72,7 @@ export function ToTimelineReport({
       <Lines title={t.editedPositions}>
         {update.clashes.map(({ clipId, name, how }) => (
           <li key={clipId}>
-            <strong dir="auto">{name || 'A clip'}</strong> {clashWords[how]}
+            <strong dir="auto">{name || t.clip}</strong> {clashWords[how]}
           </li>
         ))}
       </Lines>
@@ -83,7 +83,7 @@ export function ToTimelineReport({
         <Lines title={t.transitionsCuts} warns>
           {shotsThatAreCut(board).map(({ key, name, transition }) => (
             <li key={key}>
-              <strong dir="auto">{name}</strong> begins with a {transition}, which a timeline does not have
+              <strong dir="auto">{name}</strong> {t.beginsWith(transition)}
             </li>
           ))}
         </Lines>

@@ -40,9 +40,9 @@ export function EndpointDocs({
         <p className={typography['quiet']}>{text.reach(isLocal(baseUrl))}</p>
         <p className={typography['quiet']}>{text.key(hasKey)}</p>
         <dl className={css['calls']}>
-          <Call name="Start" method={externalRun.method ?? 'POST'} path={externalRun.submit} />
-          <Call name="State" method={externalRun.statusMethod ?? 'GET'} path={externalRun.status} />
-          <Call name="About" method="GET" path={externalRun.info} />
+          <Call name={t.start} method={externalRun.method ?? 'POST'} path={externalRun.submit} />
+          <Call name={t.state} method={externalRun.statusMethod ?? 'GET'} path={externalRun.status} />
+          <Call name={t.information} method="GET" path={externalRun.info} />
         </dl>
       </section>
       {ownerRun?.submit ? (
@@ -51,12 +51,12 @@ export function EndpointDocs({
             <h4>{t.ownerYourApiKey}</h4>
           </header>
           <dl className={css['calls']}>
-            <Call name="Start" method={ownerRun.method ?? 'POST'} path={ownerRun.submit} />
+            <Call name={t.start} method={ownerRun.method ?? 'POST'} path={ownerRun.submit} />
             {ownerRun.status ? (
-              <Call name="State" method={ownerRun.statusMethod ?? 'GET'} path={ownerRun.status} />
+              <Call name={t.state} method={ownerRun.statusMethod ?? 'GET'} path={ownerRun.status} />
             ) : null}
             {ownerRun.stream ? (
-              <Call name="Live" method={ownerRun.streamMethod ?? 'GET'} path={ownerRun.stream} />
+              <Call name={t.live} method={ownerRun.streamMethod ?? 'GET'} path={ownerRun.stream} />
             ) : null}
           </dl>
           {ownerRun.note ? <p className={typography['quiet']}>{ownerRun.note}</p> : null}
@@ -65,7 +65,7 @@ export function EndpointDocs({
       <section>
         <header className={css['docsHead']}>
           <h4>{t.bodyRequest}</h4>
-          <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText('Request', body)}>
+          <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText(t.request, body)}>
             {t.copyRequest}
           </Button>
         </header>

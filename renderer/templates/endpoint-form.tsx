@@ -83,7 +83,7 @@ function Form({
   inputsOfRun,
   begin = {},
   hidden = null,
-  action = 'Run',
+  action = t.run,
   runs = 1,
   running,
   onRun,

@@ -44,7 +44,7 @@ export function ManageTemplate(props: ManageTemplateProps): ReactElement {
   const name = connections.data?.connections.find(({ id }) => id === props.connectionId)?.name;
   return (
     <p className={typography['quiet']}>
-      {name ?? t.thisService} publishes its templates and makes their keys itself: its API has no call for it.
+      {words.templates.manageTemplate.managesItself(name ?? t.thisService)}
     </p>
   );
 }
@@ -142,7 +142,7 @@ function EndpointRow({
         </span>
         <span className={typography['quiet']}>
           {keyPrefix === null ? t.noKeyYet : t.keyStarts(keyPrefix)} · {words.counts.calls(callCount)}
-          {lastCalledAt === null ? '' : ', the last '}
+          {lastCalledAt === null ? '' : t.last}
           {lastCalledAt === null ? null : <RelativeTime at={lastCalledAt} />}
         </span>
       </div>
@@ -202,7 +202,7 @@ function Calls({
 
 /** Who called, as far as callers say: the app itself, or somebody with the endpoint's key. */
 function callerOf({ caller, externalUserId, externalWorkspaceId }: EndpointCall, endpoint?: string): string {
-  const who = caller === 'owner' ? 'You' : (externalUserId ?? t.withTheKey);
+  const who = caller === 'owner' ? t.you : (externalUserId ?? t.withTheKey);
   return [who, externalWorkspaceId, endpoint]
     .filter((text) => text !== null && text !== undefined)
     .join(' · ');

@@ -16,7 +16,7 @@ export function NewKey({ endpointKey }: { endpointKey: string }): ReactElement {
         <p>{words.templates.keyOnce}</p>
         <code aria-label={t.keyEndpoint}>{endpointKey}</code>
       </div>
-      <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText('Key', endpointKey)}>
+      <Button size="small" icon={<Copy aria-hidden />} onClick={() => copyText(t.key, endpointKey)}>
         {t.copyKey}
       </Button>
     </div>

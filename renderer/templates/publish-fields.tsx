@@ -99,8 +99,7 @@ function DescriptionFields({
       ) : null}
       {fields.lost.length > 0 ? (
         <ProblemNote>
-          {fields.lost.join(', ')} {fields.lost.length === 1 ? 'is' : 'are'} no longer in the project, or
-          something is plugged in there. Choose others, or publish without.
+          {words.templates.publishFields.missingInputs(fields.lost.join(', '), fields.lost.length)}
         </ProblemNote>
       ) : null}
       <div className={css['two']}>

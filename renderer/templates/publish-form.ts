@@ -50,12 +50,12 @@ export function candidateName({ nodeTitle, label }: Pick<InputCandidate, 'nodeTi
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'text',
+  string: t.typeText,
   boolean: t.yesNo,
   json: 'JSON',
-  image: 'picture',
-  audio: 'sound',
-  any: 'anything',
+  image: t.typePicture,
+  audio: t.typeSound,
+  any: t.typeAny,
 };
 
 /** The type of an input as people say it: of a text that is a color or a choice, that. */

@@ -12,12 +12,12 @@ import typography from './template-text.module.css';
 const t = words.templates.runResult;
 
 const statusLabels: Record<string, string> = {
-  accepted: 'Accepted',
+  accepted: t.accepted,
   queued: t.pending,
-  running: 'Running',
-  succeeded: 'Done',
-  failed: 'Failed',
-  canceled: 'Stopped',
+  running: t.running,
+  succeeded: t.complete,
+  failed: t.failed,
+  canceled: t.stopped,
 };
 
 /** What services say of a failure is theirs to choose; only text is shown. */
@@ -132,21 +132,22 @@ function Outputs(props: {
 const statusOf = ({ detail }: TemplateRun): string => detail?.status ?? 'accepted';
 
 function statusLabel(run: TemplateRun): string {
-  if (run.state === 'starting') return 'Starting';
+  if (run.state === 'starting') return t.starting;
   return run.problem ? t.noFinished : (statusLabels[statusOf(run)] ?? statusOf(run));
 }
 
 /** Why the run has no result; null while it goes on, and when it has one. */
 function failureOf({ detail, problem }: TemplateRun): string | null {
   if (problem) return problem;
-  return detail?.status === 'failed' ? (textOf(detail.error?.message) ?? t.runFailed) : null;
+  return detail?.status === 'failed'
+    ? words.sentences.translate(textOf(detail.error?.message) ?? t.runFailed)
+    : null;
 }
 
 const timeLabel = ({ detail }: TemplateRun): string =>
   typeof detail?.executionTimeMs === 'number' ? formatDuration(detail.executionTimeMs) : '';
 
 function progressLabel({ detail }: TemplateRun): string {
-  const hasNodeCount = detail?.nodeIndex && detail.nodesCount;
-  const steps = hasNodeCount ? `step ${detail.nodeIndex} of ${detail.nodesCount}` : null;
+  const steps = detail?.nodeIndex && detail.nodesCount ? t.step(detail.nodeIndex, detail.nodesCount) : null;
   return [steps, detail?.currentNode, detail?.progressMessage].filter(Boolean).join(' · ');
 }

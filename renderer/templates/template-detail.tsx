@@ -237,7 +237,7 @@ function Endpoint({
   if (!docs.data) return <Skeleton height={240} radius={10} style={{ marginTop: 24 }} />;
   const baseUrl = connections.data?.connections.find(({ id }) => id === connectionId)?.baseUrl ?? '';
   return (
-    <section className={css['endpoint']} aria-label={`Form: ${docs.data.name}`}>
+    <section className={css['endpoint']} aria-label={t.formOf(docs.data.name)}>
       <EndpointHead docs={docs.data} />
       {question}
       <Tabs

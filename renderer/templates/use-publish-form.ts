@@ -94,7 +94,7 @@ export function usePublishForm({
       fields.templateId === null
         ? isConfirming && isEmpty
           ? t.publishInputs
-          : 'Publish'
+          : t.publish
         : changes === null
           ? t.viewChanges
           : t.publishNewState,

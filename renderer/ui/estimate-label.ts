@@ -66,5 +66,5 @@ function timeText({ p50, p90 }: Spread, isLeast: boolean): string {
   if (p90 < SECOND_MS / 2 && !isLeast) return t.underS;
   const median = Math.max(p50, SECOND_MS);
   const isWide = p90 >= 2 * median;
-  return `${isLeast ? t.atLeast2 : 'About'} ${roundedDuration(median)}${isWide ? t.atMost(roundedDuration(p90)) : ''}`;
+  return `${isLeast ? t.atLeast2 : t.approximately} ${roundedDuration(median)}${isWide ? t.atMost(roundedDuration(p90)) : ''}`;
 }

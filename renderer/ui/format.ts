@@ -64,7 +64,7 @@ export function formatRelativeTime(at: number, currentTime: number): string {
   for (const [unit, length] of STEPS) {
     if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
   }
-  return 'just now';
+  return t.lately;
 }
 
 export const formatExactTime = (at: number): string => exact.format(at);
@@ -76,8 +76,8 @@ export const formatTimeOfDay = (at: number): string => timeOfDay.format(at);
 export function formatDay(at: number, currentTime: number): string {
   const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
   const days = Math.round((midnight(currentTime) - midnight(at)) / 86_400_000);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
+  if (days === 0) return t.today;
+  if (days === 1) return t.yesterday;
   return (new Date(at).getFullYear() === new Date(currentTime).getFullYear() ? day : dayOfYear).format(at);
 }
 
@@ -87,14 +87,14 @@ export function formatDay(at: number, currentTime: number): string {
  */
 export function formatCredits(microcredits: string | null | undefined): string | null {
   if (microcredits === null || microcredits === undefined || !/^-?\d+$/.test(microcredits)) return null;
-  if (/^-?0+$/.test(microcredits)) return 'free';
+  if (/^-?0+$/.test(microcredits)) return t.free;
   return t.credits(formatCreditAmount(microcredits));
 }
 
 /** `30 credits`; null of what is free, where nothing is said of a cost, and where it is not known. */
 export const formatCharged = (microcredits: string | null | undefined): string | null => {
   const text = formatCredits(microcredits);
-  return text === 'free' ? null : text;
+  return text === t.free ? null : text;
 };
 
 /** What may have been charged: `30 credits`; null where no price is set. @param microcredits null: nothing was */

@@ -188,7 +188,7 @@ function useOpening(onOpenChange: ((open: boolean) => void) | undefined) {
 }
 
 /** A menu stands outside of the page's landmarks; as one of its own it is reached like the rest of the page. */
-const LANDMARK = { role: 'region', 'aria-label': 'Menu' } as const;
+const LANDMARK = { role: 'region', 'aria-label': words.ui.menu.menu } as const;
 
 export interface MenuProps {
   /** The button that opens it: one element that takes a ref and props. */

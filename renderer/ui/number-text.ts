@@ -139,7 +139,7 @@ class Reader {
     const [dimension, size] = unit;
     const fieldUnit = this.#unit === null ? null : FIELD_UNITS[this.#unit];
     if (fieldUnit && fieldUnit.dimension !== dimension) {
-      throw new NumberTextError(`This is a number of ${fieldUnit.words}: “${token.text}” does not fit.`);
+      throw new NumberTextError(t.otherUnit(t.units[fieldUnit.words], token.text));
     }
     return { value: (value * size) / (fieldUnit?.size ?? 1), dimension, isPercent: false };
   }
@@ -151,7 +151,7 @@ function added(left: Quantity, right: Quantity, sign: 1 | -1): Quantity {
     return { ...left, value: left.value * (1 + sign * right.value) };
   }
   if (left.dimension !== null && right.dimension !== null && left.dimension !== right.dimension) {
-    throw new NumberTextError('Units of two kinds cannot be added. Type one kind.');
+    throw new NumberTextError(t.twoKinds);
   }
   return {
     value: left.value + sign * right.value,
@@ -162,7 +162,7 @@ function added(left: Quantity, right: Quantity, sign: 1 | -1): Quantity {
 
 function multiplied(left: Quantity, right: Quantity): Quantity {
   if (left.dimension !== null && right.dimension !== null) {
-    throw new NumberTextError('Two numbers with units cannot be multiplied. Leave out one unit.');
+    throw new NumberTextError(t.twoUnits);
   }
   return {
     value: left.value * right.value,
@@ -172,9 +172,9 @@ function multiplied(left: Quantity, right: Quantity): Quantity {
 }
 
 function divided(left: Quantity, right: Quantity): Quantity {
-  if (right.value === 0) throw new NumberTextError('Nothing can be divided by 0.');
+  if (right.value === 0) throw new NumberTextError(t.byZero);
   if (right.dimension !== null && left.dimension !== right.dimension) {
-    throw new NumberTextError('A number cannot be divided by one with a unit. Leave out the unit.');
+    throw new NumberTextError(t.byUnit);
   }
   return {
     value: left.value / right.value,

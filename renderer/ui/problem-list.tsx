@@ -15,7 +15,7 @@ export function ProblemList({
       {problems.slice(0, 200).map(({ path, message }, index) => (
         // Two problems can be at one place and say the same.
         <li key={index}>
-          <code>{path || 'document'}</code>
+          <code>{path || words.ui.entireDocument}</code>
           <span>{message}</span>
         </li>
       ))}

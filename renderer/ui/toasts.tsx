@@ -45,7 +45,10 @@ function addToast(options: ToastOptions): string {
   return manager.add({
     id: options.id ?? JSON.stringify([kind, options.title, options.description ?? '']),
     title: options.title,
-    description: options.description,
+    description:
+      typeof options.description === 'string'
+        ? words.sentences.translate(options.description)
+        : options.description,
     type: kind,
     priority: kind === 'error' ? 'high' : 'low',
     // Its own clock is paused by a pointer that only rests, and may stand still after the window was left.

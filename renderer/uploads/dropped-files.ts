@@ -2,7 +2,7 @@ import { uploadTypeOf, type NamedFile } from '#shared/http/upload-type.ts';
 import { readWebContent, type WebContent } from './web-content.ts';
 import { importWebPicture } from './web-picture.ts';
 import { formatBytes } from '#renderer/ui/format.ts';
-import { words } from '#renderer/words/index.ts';
+import { compareNames, words } from '#renderer/words/index.ts';
 
 const t = words.uploads.droppedFiles;
 
@@ -86,7 +86,7 @@ export async function readDrop(
         files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
       } else if (isFolderEntry(entry)) {
         const inside = await entriesOf(entry);
-        inside.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+        inside.sort((a, b) => compareNames(a.name, b.name));
         for (const child of inside) await visit(child);
       }
     } catch {

@@ -65,7 +65,7 @@ export function uploadLabel({ state, progress, error }: UploadItem): string {
     case 'paused':
       return t.pausedAt(percent);
     case 'done':
-      return 'Uploaded';
+      return t.uploaded;
     case 'failed':
     case 'canceled':
       return error ?? t.uploadDidNotWork;

@@ -175,9 +175,9 @@ export function describeUpload(upload: Upload, bytesPerSecond: number | null): s
     case 'failed':
       return error ?? t.uploadDidNotWork;
     case 'done':
-      return 'Uploaded';
+      return t.uploaded;
     case 'canceled':
-      return 'Canceled';
+      return t.canceled;
     default:
       return assertNever(state);
   }

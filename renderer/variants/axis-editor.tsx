@@ -33,14 +33,14 @@ import css from './variants.module.css';
 const t = words.variants.axisEditor;
 
 const KIND_LABELS: Readonly<Record<AxisKind, string>> = {
-  list: 'Values',
-  range: 'Range',
+  list: t.values2,
+  range: t.range,
   seeds: t.randomSeeds,
-  colors: 'Colors',
+  colors: t.colors,
   ramp: t.betweenTwoColors,
   lines: t.singleTextLine,
   texts: t.textsLines,
-  files: 'Files',
+  files: t.files,
 };
 const MAX_VISIBLE_VALUES = 12;
 

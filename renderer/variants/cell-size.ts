@@ -7,9 +7,9 @@ export type CellSize = (typeof CELL_SIZES)[number];
 
 export const CELL_SIZE_LABELS: Readonly<Record<CellSize, string>> = {
   fit: t.fitPage,
-  small: 'small',
-  medium: 'medium',
-  large: 'large',
+  small: t.compact,
+  medium: t.medium,
+  large: t.large,
 };
 
 /** Pixels. */

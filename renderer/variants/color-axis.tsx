@@ -123,8 +123,8 @@ export function RampFields({
   );
   return (
     <div className={css['axisFields']}>
-      {end('From', 'from')}
-      {end('To', 'to')}
+      {end(t.fromWord, 'from')}
+      {end(t.to, 'to')}
       <NumberField
         label={t.many}
         min={2}

@@ -48,7 +48,7 @@ export function Cell({
       aria-label={
         item === undefined
           ? undefined
-          : `${coordinatesText(batch, item)}: ${stateText(item)}${isSelected ? ', chosen' : ''}`
+          : `${coordinatesText(batch, item)}: ${stateText(item)}${isSelected ? t.selectedMark : ''}`
       }
       className={css['cell']}
       data-marked={isMarked ? '' : undefined}
@@ -80,7 +80,7 @@ function CellButtons({ item, coordinates }: { item: BatchItem; coordinates: stri
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${starred ? t.removeStar : 'Star'} ${coordinates}`}
+        aria-label={starred ? `${t.removeStar} ${coordinates}` : t.starOf(coordinates)}
         title={starred ? t.removeStarS : t.starS}
         data-on={starred ? '' : undefined}
         onClick={() => commands.run('grid.star')}
@@ -90,7 +90,7 @@ function CellButtons({ item, coordinates }: { item: BatchItem; coordinates: stri
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${hidden ? t.bringBack : 'Drop'} ${coordinates}`}
+        aria-label={hidden ? `${t.bringBack} ${coordinates}` : t.drop(coordinates)}
         title={hidden ? t.bringBackX : t.dropX}
         onClick={() => commands.run('grid.drop')}
       >
@@ -102,14 +102,14 @@ function CellButtons({ item, coordinates }: { item: BatchItem; coordinates: stri
 
 /** What stands in a cell, in words. */
 function stateText({ state, starred, hidden, error, perhapsCharged }: BatchItem): string {
-  const marks = `${starred ? ', starred' : ''}${hidden ? ', dropped' : ''}`;
+  const marks = `${starred ? t.starredMark : ''}${hidden ? t.droppedMark : ''}`;
   const words = {
-    waiting: 'waiting',
-    submitted: 'running',
-    done: 'done',
-    failed: `${perhapsCharged ? texts.runs.perhapsCharged(null) : 'failed'}: ${error ?? ''}`,
-    canceled: 'stopped',
-    skipped: 'skipped',
+    waiting: t.states.pending,
+    submitted: t.states.running,
+    done: t.states.complete,
+    failed: `${perhapsCharged ? texts.runs.perhapsCharged(null) : t.states.failed}: ${error ?? ''}`,
+    canceled: t.states.stopped,
+    skipped: t.states.skipped,
   };
   return `${words[state]}${marks}`;
 }

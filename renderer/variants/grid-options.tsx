@@ -10,9 +10,9 @@ import css from './variants.module.css';
 const t = words.variants.gridOptions;
 
 const DIRECTION_LABELS: Readonly<Record<Direction, string>> = {
-  columns: 'Columns',
-  rows: 'Rows',
-  pages: 'Pages',
+  columns: t.columns,
+  rows: t.rows,
+  pages: t.pages,
 };
 
 export interface GridOptionsProps {
@@ -78,7 +78,7 @@ export function GridOptions({
           hideLabel
           size="small"
           value={outputs.displayed ?? ''}
-          options={outputs.choices.map(({ key, label }) => ({ value: key, label: `Output: ${label}` }))}
+          options={outputs.choices.map(({ key, label }) => ({ value: key, label: t.outputOf(label) }))}
           onValueChange={outputs.onShow}
         />
       ) : null}
@@ -95,7 +95,7 @@ export function GridOptions({
         hideLabel
         size="small"
         value={cellSize.selected}
-        options={CELL_SIZES.map((size) => ({ value: size, label: `Cells: ${CELL_SIZE_LABELS[size]}` }))}
+        options={CELL_SIZES.map((size) => ({ value: size, label: t.cellsOf(CELL_SIZE_LABELS[size]) }))}
         onValueChange={cellSize.onSelect}
       />
     </div>

@@ -1,7 +1,7 @@
 import { ArrowLeft, Download, FileArchive, FileText, ImageDown, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
-import { coordinatesText, type Batch, type GridLayout } from '#shared/desk/index.ts';
+import { coordinatesText, type Batch, type BatchItem, type GridLayout } from '#shared/desk/index.ts';
 import {
   BatchControls,
   outputChoices,
@@ -50,6 +50,10 @@ export function GridView(props: GridViewProps): ReactElement {
   return <OpenGrid {...props} batch={batch.data} layout={batch.data.layout} />;
 }
 
+/** The cell that the keyboard is at, for those who hear the page. */
+const announcementOf = (batch: Batch, item: BatchItem): string =>
+  `${coordinatesText(batch, item)}${item.hidden ? words.variants.gridCell.droppedMark : ''}`;
+
 function OpenGrid({
   batch,
   layout,
@@ -95,9 +99,7 @@ function OpenGrid({
           </Link>
           <h1 dir="auto">{batch.name}</h1>
           <span className={css['spring']} />
-          <span className={css['marked']}>
-            {item === undefined ? '' : `${coordinatesText(batch, item)}${item.hidden ? ', dropped' : ''}`}
-          </span>
+          <span className={css['marked']}>{item === undefined ? '' : announcementOf(batch, item)}</span>
           <CommandTextButton id="grid.apply" />
           <SaveGrid batch={batch} picture={{ batch, layout, items, page: position.pages, outputKey: key }} />
           <DeleteGrid batch={batch} onDeleted={onDeleted} />

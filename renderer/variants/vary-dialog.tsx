@@ -124,7 +124,7 @@ const GridCost = ({ lines }: { lines: readonly string[] }): ReactElement => (
   </ul>
 );
 
-const AXIS_NAMES = ['Columns', 'Rows', 'Pages'] as const;
+const AXIS_NAMES = [t.columns, t.rows, t.pages] as const;
 
 function AxisList({
   axes,

@@ -12,7 +12,7 @@ import { findNode } from '#shared/graph/graph.ts';
 import type { Graph, GraphConnection } from '#shared/graph/types.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, IconButton, VisuallyHidden } from '#renderer/ui/index.ts';
-import { words as texts } from '#renderer/words/index.ts';
+import { inSentence, words as texts } from '#renderer/words/index.ts';
 import type { GraphWords, OpenProject } from './ports.ts';
 import { fieldLabel, fileOf, kindSigns, kindWords } from './version-words.ts';
 import css from './compare.module.css';
@@ -80,7 +80,7 @@ function Sign({ kind }: { kind: NodeChange['kind'] }): ReactElement {
 
 /** What bringing one node back is called: of one that came later, it is taken away. */
 const backWords: Record<NodeChange['kind'], string> = {
-  added: 'Remove',
+  added: t.removeNode,
   removed: t.bringBack,
   changed: t.restoreNode,
   moved: t.moveBack,
@@ -146,7 +146,7 @@ function NodeRow({
                   ? null
                   : (label) =>
                       edit(
-                        t.restoreOf(label.toLowerCase(), name),
+                        t.restoreOf(inSentence(label), name),
                         t.restoredOf(label, name),
                         restoreField(change.nodeId, field),
                       )

@@ -174,7 +174,7 @@ function useComparisonWithCurrent({ graph }: VersionDocument, project: OpenProje
   const comparison = useMemo(() => compareGraphs(graph, currentGraph), [graph, currentGraph]);
   const scene = useMemo(() => diffScene(currentGraph, comparison), [currentGraph, comparison]);
   const changes = changesLabel(countChanges(comparison));
-  const same = changes === 'no difference';
+  const same = changes === words.versions.versionWords.noDifference;
   const summary = same ? t.noDiffersFromCurrent : t.sinceThen(changes ?? '');
   return { comparison, scene, same, summary };
 }

@@ -3,7 +3,7 @@ import type { ProjectVersion, VersionReason } from '#shared/desk/index.ts';
 import type { ChangeCounts, FieldChange, NodeChange } from '#shared/graph/compare.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
-import { words as texts } from '#renderer/words/index.ts';
+import { quote, words as texts } from '#renderer/words/index.ts';
 import type { GraphWords } from './ports.ts';
 
 const t = texts.versions.versionWords;
@@ -15,7 +15,7 @@ export const reasonWords: Record<VersionReason, string> = {
   elsewhere: t.changed,
   opened: t.asOpen,
   merge: t.yoursBeforeMerge,
-  imported: 'Imported',
+  imported: t.imported,
 };
 
 export const reasonHints: Record<VersionReason, string> = {
@@ -40,14 +40,14 @@ export function changesLabel(counts: ChangeCounts | null): string | null {
     wires > 0 ? texts.counts.wires(wires) : '',
     moved > 0 ? t.move(moved) : '',
   ].filter(Boolean);
-  return segments.length === 0 ? 'no difference' : segments.join(', ');
+  return segments.length === 0 ? t.noDifference : segments.join(', ');
 }
 
 export const kindWords: Record<NodeChange['kind'], string> = {
-  added: 'Added',
-  removed: 'Removed',
-  changed: 'Changed',
-  moved: 'Moved',
+  added: t.kindAdded,
+  removed: t.kindRemoved,
+  changed: t.kindChanged,
+  moved: t.kindRelocated,
 };
 
 /** Shown beside the color, so that nobody needs the color. */
@@ -75,20 +75,20 @@ const MAX_LENGTH = 120;
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 
 function valueLabel(value: EditableInputValue | undefined, words: GraphWords): string {
-  if (value === undefined) return 'not set';
+  if (value === undefined) return t.notSet;
   const file = fileOf(value);
   if (file !== null) return words.fileName(file);
   const inner = value.value;
-  if (inner === null || inner === undefined) return 'nothing';
-  if (inner === '') return 'empty text';
-  if (typeof inner === 'string') return `“${cut(inner)}”`;
-  if (typeof inner === 'boolean') return inner ? 'on' : 'off';
+  if (inner === null || inner === undefined) return t.emptyValue;
+  if (inner === '') return t.emptyText;
+  if (typeof inner === 'string') return quote(cut(inner));
+  if (typeof inner === 'boolean') return inner ? t.on : t.disabled;
   if (typeof inner === 'number') return String(inner);
   return cut(JSON.stringify(inner));
 }
 
 const positionLabel = (position: GraphNode['position']): string =>
-  position ? `${Math.round(position.x)}, ${Math.round(position.y)}` : 'no place';
+  position ? `${Math.round(position.x)}, ${Math.round(position.y)}` : t.noPosition;
 
 export interface FieldLabel {
   label: string;
@@ -102,8 +102,8 @@ export function fieldLabel(change: FieldChange, type: string, words: GraphWords)
     case 'title':
       return {
         label: t.title,
-        before: change.before ? `“${cut(change.before)}”` : 'none',
-        after: change.after ? `“${cut(change.after)}”` : 'none',
+        before: change.before ? quote(cut(change.before)) : t.untitled,
+        after: change.after ? quote(cut(change.after)) : t.untitled,
       };
     case 'type':
       return { label: t.type, before: words.typeName(change.before), after: words.typeName(change.after) };

@@ -14,9 +14,9 @@ const t = words.viewer.compareBar;
 
 const modeLabels: Readonly<Record<CompareMode, string>> = {
   'side-by-side': t.side,
-  slider: 'Slider',
-  blink: 'Blink',
-  difference: 'Difference',
+  slider: t.slider,
+  blink: t.blink,
+  difference: t.difference,
 };
 
 /** How outputs are compared, which two, and from how near. */
@@ -93,8 +93,8 @@ function PairChoice({
   );
   return (
     <span className={css['tools']}>
-      {choice('First', pair[0], (index) => onPair([index, pair[1]]))}
-      {choice('Second', pair[1], (index) => onPair([pair[0], index]))}
+      {choice(t.first, pair[0], (index) => onPair([index, pair[1]]))}
+      {choice(t.second, pair[1], (index) => onPair([pair[0], index]))}
     </span>
   );
 }

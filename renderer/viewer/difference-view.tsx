@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
 import { Slider } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { decimal, words } from '#renderer/words/index.ts';
 import { StageNote } from './image-stage.tsx';
 import { drawDifference, type Difference } from './picture-difference.ts';
 import type { ImageView } from './use-image-view.ts';
@@ -127,6 +127,6 @@ export function DifferenceView({
 function describe({ share, largest }: Difference): string {
   if (largest === 0) return t.theyEqual;
   const percent = share * 100;
-  const percentText = percent > 0 && percent < 0.1 ? t.lessThan : percent.toFixed(1);
+  const percentText = percent > 0 && percent < 0.1 ? t.lessThan : decimal(percent, 1);
   return t.pixelsDifferMost(percentText, largest);
 }

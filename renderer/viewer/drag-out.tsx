@@ -44,7 +44,7 @@ async function prepare(source: DragSource): Promise<Prepared> {
   if (!window.patchbay)
     return { address: new URL(url, location.href).href, name, contentType: 'application/zip' };
   if (fileNames.length > MAX_FILES) {
-    throw new Error(`More than ${MAX_FILES} files are too many to drag at once. Save them as a ZIP instead.`);
+    throw new Error(t.dragLimit(MAX_FILES));
   }
   const ids: string[] = [];
   for (const [index, fileName] of fileNames.entries()) ids.push(await toDisk(`${url}/${index}`, fileName));

@@ -1,13 +1,16 @@
 import { createStore } from 'zustand/vanilla';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.viewer.grounds;
 
 /** What lies behind a picture and shows through its transparent parts. */
 export const backdrops = ['checker', 'light', 'dark'] as const;
 export type Backdrop = (typeof backdrops)[number];
 
 export const backdropLabels: Readonly<Record<Backdrop, string>> = {
-  checker: 'Checkerboard',
-  light: 'Light',
-  dark: 'Dark',
+  checker: t.checker,
+  light: t.light,
+  dark: t.dark,
 };
 
 const NAME = 'patchbay.viewer.ground';

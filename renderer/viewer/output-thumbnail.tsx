@@ -54,7 +54,11 @@ export function OutputThumbnail({
         </span>
       );
     case 'boolean':
-      return <span className={css['thumbNumber']}>{textOf(output) === 'true' ? 'Yes' : 'No'}</span>;
+      return (
+        <span className={css['thumbNumber']}>
+          {textOf(output) === 'true' ? words.ui.inputLabel.yes : words.ui.inputLabel.no}
+        </span>
+      );
     case 'text':
       return isHexColor(textOf(output)) ? (
         <ColorThumbnail color={textOf(output)} />

@@ -29,7 +29,7 @@ export function PixelLine({
             {pixel.hex}
           </code>
           <span>{t.label(pixel.x, pixel.y)}</span>
-          <Kbd>{keysLabel('output.copy-color', 'output')}</Kbd> copies it
+          <Kbd>{keysLabel('output.copy-color', 'output')}</Kbd> {t.copies}
         </span>
       ) : null}
     </div>

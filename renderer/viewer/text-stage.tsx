@@ -15,8 +15,8 @@ export function TextStage({ item }: { item: ViewedItem }): ReactElement {
   if (viewedText === null) {
     return (
       <StageNote>
-        {isFileOutput(item.output) ? <bdi>{item.output.filename}</bdi> : null} cannot be shown here. Open it
-        with the system, or save it.
+        {isFileOutput(item.output) ? <bdi>{item.output.filename}</bdi> : null}{' '}
+        {words.viewer.textStage.cannotShow}
       </StageNote>
     );
   }

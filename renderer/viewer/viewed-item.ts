@@ -63,12 +63,12 @@ export const fileNameOf = ({ label, output, kind, savedAs }: NamedOutput): strin
   });
 
 const kindWords: Record<NamedOutput['kind'], string> = {
-  image: 'Image',
-  video: 'Video',
-  audio: 'Sound',
-  file: 'File',
+  image: t.image,
+  video: t.video,
+  audio: t.sound,
+  file: t.file,
   text: t.text,
-  number: 'Number',
+  number: t.number,
   boolean: t.yesNo,
   json: 'JSON',
 };

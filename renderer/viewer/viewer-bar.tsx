@@ -11,7 +11,7 @@ import {
   keysLabel,
 } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, WordButton, type MenuEntry } from '#renderer/ui/index.ts';
-import { number, words } from '#renderer/words/index.ts';
+import { decimal, number, words } from '#renderer/words/index.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { DragOut } from './drag-out.tsx';
 import { selectBackdrop, backdropLabels, backdrops, backdropStore, type Backdrop } from './ground.ts';
@@ -63,7 +63,7 @@ const ZoomButton = ({
 );
 
 const formatPercent = (percent: number): string =>
-  percent < 10 ? percent.toFixed(1) : number(Math.round(percent));
+  percent < 10 ? decimal(percent, 1) : number(Math.round(percent));
 
 /** The grounds to choose from, each with a tick where it is chosen. */
 const backdropEntries = (selected: Backdrop): MenuEntry[] =>

@@ -5,10 +5,18 @@ import { LANGUAGE, locale } from './locale.ts';
 
 const numbers = new Intl.NumberFormat(locale);
 const rules = new Intl.PluralRules(LANGUAGE);
+const ordinals = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });
 const lists = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
 /** A whole or decimal number with its thousands set apart. */
 export const number = (value: number | bigint): string => numbers.format(value);
+
+/** A number with a fixed count of decimals: `1.50`, `1,50`. */
+export const decimal = (value: number, digits: number): string =>
+  value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** What stands before the decimals. */
+export const DECIMAL_SIGN = decimal(1.5, 1).charAt(1);
 
 /** The forms of a word for counts; a language has those that its rules name. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
@@ -42,3 +50,30 @@ export function withCounts(names: readonly string[]): string[] {
 
 /** `['A', 'B', 'C']` → `A, B, and C`. */
 export const formatList = (items: readonly string[]): string => lists.format(items);
+
+/** Between the quotes of the language: `“Sky”`. */
+const quotesOf: Readonly<Record<Language, (text: string) => string>> = {
+  en: (text) => `“${text}”`,
+  de: (text) => `„${text}“`,
+};
+
+export const quote = quotesOf[LANGUAGE];
+
+/** The name of something within a sentence: English writes it small there, German leaves it as it is. */
+export const inSentence = (text: string): string => (LANGUAGE === 'en' ? text.toLowerCase() : text);
+
+const SUFFIXES = new Map<Intl.LDMLPluralRule, string>([
+  ['one', 'st'],
+  ['two', 'nd'],
+  ['few', 'rd'],
+]);
+
+/** `1st`, `2.` */
+export function ordinal(rank: number): string {
+  return LANGUAGE === 'en' ? `${rank}${SUFFIXES.get(ordinals.select(rank)) ?? 'th'}` : `${rank}.`;
+}
+
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+
+/** The order of names in lists, as the language sorts them: `ä` beside `a`, 9 before 10. */
+export const compareNames = (a: string, b: string): number => collator.compare(a, b);

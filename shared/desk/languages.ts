@@ -10,7 +10,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 export type LanguageSetting = 'system' | Language;
 
 /** Languages whose texts are complete; another one that was chosen is English until its texts are. */
-export const SUPPORTED_LANGUAGES: readonly Language[] = ['en'];
+export const SUPPORTED_LANGUAGES: readonly Language[] = ['en', 'de'];
 
 const isOf = (language: Language, tag: string): boolean => tag === language || tag.startsWith(`${language}-`);
 

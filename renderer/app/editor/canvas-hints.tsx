@@ -20,7 +20,7 @@ type DismissedId = (typeof hints)[number]['id'] | typeof TOUR;
 const stops: readonly TourStop[] = [
   {
     id: 'canvas',
-    target: 'section[aria-label="Canvas"]',
+    target: '[data-tour="canvas"]',
     side: 'inside',
     clearOf: '[data-node]',
     ...tour.canvas,

@@ -98,10 +98,10 @@ export function useEditorPanels(): EditorPanels {
 }
 
 const leftTabs = [
-  { id: 'palette', label: 'Nodes', icon: <Blocks /> },
-  { id: 'outline', label: 'Outline', icon: <ListTree /> },
-  { id: 'files', label: 'Files', icon: <Folder /> },
-  { id: 'switches', label: 'Switches', icon: <ToggleLeft /> },
+  { id: 'palette', label: t.nodes, icon: <Blocks /> },
+  { id: 'outline', label: t.outline, icon: <ListTree /> },
+  { id: 'files', label: t.files, icon: <Folder /> },
+  { id: 'switches', label: t.switches, icon: <ToggleLeft /> },
 ] as const;
 
 /** What stands in the place of the closed left panel. */

@@ -66,7 +66,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
     case 'unjournaled':
       return (
         <Trouble icon={<TriangleAlert aria-hidden />}>
-          {t.inThisWindow(status.message, status.waiting)}
+          {t.inThisWindow(words.sentences.translate(status.message), status.waiting)}
         </Trouble>
       );
     case undefined:
@@ -118,8 +118,7 @@ function KeyNeeded({ session, status }: TroubleProps): ReactElement {
           )
         }
       >
-        {connection?.name ?? t.theService} no longer accepts the API key. You can go on editing.
-        {changes(status)}
+        {t.keyRejected(connection?.name ?? t.theService)} {changes(status)}
       </Trouble>
       {entering && connection ? (
         <ConnectionDialog connection={connection} onClose={() => setEntering(false)} />

@@ -162,7 +162,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
   const open = useOpenOutputs(workspace);
   const isPublishing = useIsPublishing(workspace);
   return (
-    <section className={css['canvas']} aria-label={t.canvas} {...pane}>
+    <section className={css['canvas']} aria-label={t.canvas} data-tour="canvas" {...pane}>
       <div className={css['fill']} inert={workspace.comparedId !== null}>
         <EditorCanvas
           session={session}

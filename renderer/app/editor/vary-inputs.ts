@@ -82,7 +82,7 @@ export function filesToVary(
 
 /** A value as one short line; empty for none. */
 function textOf(value: unknown, fileNameOf: GraphInfo['fileNameOf']): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
   const text = (fileNameOf(value) ?? value)

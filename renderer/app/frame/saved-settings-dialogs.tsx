@@ -28,7 +28,7 @@ export function SavedSettingsDialogs(): ReactElement {
       activeConnectionOf(connections.data))
     : null;
   const open = async (connectionId: string, { graph, project, output }: SavedSettings): Promise<void> => {
-    const name = `${cutText(project.name ?? output.title ?? words.common.untitledProject, MAX_NAME)}, from a file`;
+    const name = `${cutText(project.name ?? output.title ?? words.common.untitledProject, MAX_NAME)}${words.appFrame.savedSettingsDialogs.fromFile}`;
     let createdId: string;
     try {
       createdId = (await makeProject(connectionId, name, graph)).id;

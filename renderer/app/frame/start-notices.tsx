@@ -30,7 +30,7 @@ export function StartNotices(): ReactElement | null {
       {notices.slice(0, MAX_VISIBLE).map(({ id, text }) => (
         <li key={id} role="status">
           <TriangleAlert size={16} aria-hidden />
-          <span>{text}</span>
+          <span>{words.sentences.translate(text)}</span>
           <IconButton label={words.common.dismiss} onClick={() => dismiss(id)}>
             <X />
           </IconButton>

@@ -33,7 +33,7 @@ import css from '../parts/page.module.css';
 
 const t = words.appPages.settingsPage;
 
-const serviceStates = { starting: 'Starting', running: 'Running', stopped: 'Stopped', failed: t.noRunning };
+const serviceStates = { starting: t.starting, running: t.running, stopped: t.stopped, failed: t.noRunning };
 
 /** Preferences stored on this computer. */
 export function SettingsPage(): ReactElement {
@@ -97,7 +97,7 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
       </SettingsRow>
       <SettingsRow title={t.hintsCanvas} hint={t.newcomerCanTryEach}>
         <Button disabled={settings.hintsDone.length === 0} onClick={() => set({ hintsDone: [] })}>
-          {settings.hintsDone.length === 0 ? 'Shown' : t.showRetry}
+          {settings.hintsDone.length === 0 ? t.visible : t.showRetry}
         </Button>
       </SettingsRow>
       <NotificationSetting
@@ -197,7 +197,14 @@ function ThisComputer(): ReactElement | null {
     <section className={css['section']}>
       <h2 className={css['heading']}>{t.onThisComputer}</h2>
       <div className={css['rows']}>
-        <SettingsRow title={t.localService} hint={localService.message ?? t.keepsYourLocalProjects}>
+        <SettingsRow
+          title={t.localService}
+          hint={
+            localService.message === null
+              ? t.keepsYourLocalProjects
+              : words.sentences.translate(localService.message)
+          }
+        >
           <span>{serviceStates[localService.state]}</span>
           <Button size="small" onClick={() => void restart()}>
             {t.startRetry}

@@ -34,7 +34,7 @@ export function useNewProject(): () => void {
         showToast({
           kind: 'error',
           title: t.projectNotCreated,
-          description: describeWrite(error, 'a new project'),
+          description: describeWrite(error, t.newProject),
         }),
       )
       .finally(() => {

@@ -7,7 +7,7 @@ import { projectPath } from '#shared/desk/places.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import type { RunStore } from '#renderer/runs/index.ts';
 import { Button, formatExactTime, showToast } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, words } from '#renderer/words/index.ts';
 import css from '../parts/workbench.module.css';
 
 const t = words.appRuns.runCopyLine;
@@ -54,7 +54,7 @@ export function RunCopyLine({
   }, [runs, runId, isPending]);
   if (!copy) return null;
   const { sourceProjectId, sourceName } = copy;
-  const name = sourceName === null || sourceName === '' ? 'the project' : `“${sourceName}”`;
+  const name = sourceName === null || sourceName === '' ? t.project : quote(sourceName);
   return (
     <section className={css['notices']} aria-label={t.projectShows}>
       <ul>

@@ -138,7 +138,7 @@ function OutputSources({ item }: { item: ViewedItem }): ReactElement {
       <h3>{t.run}</h3>
       <Rows rows={runRows([origin])} items={[item]} />
       <p className={css['quiet']}>
-        Made <RelativeTime at={output.createdAt} />
+        {t.created} <RelativeTime at={output.createdAt} />
       </p>
       <div className={css['links']}>
         {projectId === null ? null : (

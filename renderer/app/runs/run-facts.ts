@@ -67,12 +67,12 @@ export function fileRows(
       ? [mediaInfo.width, mediaInfo.height]
       : ([] as number[]);
   const rows: [string, string | null][] = [
-    ['File', file.filename],
-    ['Type', file.contentType],
-    ['Size', formatBytes(file.sizeBytes)],
-    ['Pixels', size.length === 0 ? null : size.map((side) => number(side)).join(' × ')],
+    [t.file2, file.filename],
+    [t.type, file.contentType],
+    [t.size, formatBytes(file.sizeBytes)],
+    [t.pixels, size.length === 0 ? null : size.map((side) => number(side)).join(' × ')],
     [
-      'Length',
+      t.length,
       mediaInfo !== undefined && 'seconds' in mediaInfo && typeof mediaInfo.seconds === 'number'
         ? formatDuration(mediaInfo.seconds * 1000)
         : null,

@@ -62,7 +62,7 @@ export async function openAsItWas(output: LibraryOutput, navigate: (path: string
     showToast({
       kind: 'error',
       title: t.couldNot,
-      description: describeWrite(error, 'a new project'),
+      description: describeWrite(error, t.newProject),
     });
   } finally {
     opening.delete(key);

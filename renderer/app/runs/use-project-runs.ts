@@ -5,7 +5,7 @@ import { apiFor, callDesk, describeProblem, notifyOutside, useIntent } from '#re
 import { createRunStore, describeStatus, type RunState, type RunStore } from '#renderer/runs/index.ts';
 import { creditsKey, spendKey } from '#renderer/spend/index.ts';
 import { type ToastOptions } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { inSentence, words } from '#renderer/words/index.ts';
 
 const t = words.appRuns.useProjectRuns;
 
@@ -48,7 +48,7 @@ export function useRunEnds({
         void client.invalidateQueries({ queryKey: spendKey(connectionId, projectId) });
         onRunEnd(run);
         void notifyOutside({
-          title: t.run(describeStatus(run.status).toLowerCase()),
+          title: t.run(inSentence(describeStatus(run.status))),
           body: run.failure?.message ?? words.counts.outputs(Object.keys(run.outputs).length),
           path: projectPath(connectionId, projectId),
           tag: run.runId,

@@ -74,7 +74,7 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
         id: START_ID,
         kind: 'error',
         title: t.runNotStarted,
-        description: describeWrite(error, 'a run'),
+        description: describeWrite(error, t.run),
         ...(named === null ? {} : { action: goTo(session, named.nodeId) }),
       });
     } finally {

@@ -1,6 +1,6 @@
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { itemColors } from '../session/session-items.ts';
+import { itemColors } from '../session/item-kinds.ts';
 
 const t = words.editorNode.colorEntries;
 

@@ -25,7 +25,7 @@ export function itemMenu(session: EditorSession, item: ItemBox): MenuEntries {
     links.length > 0 && { kind: 'separator', id: 'below the links' },
     ...commandMenu('canvas-item', { scope: 'canvas' }),
     ...colorEntries(
-      { name: 'Gray', color: 'var(--text-3)' },
+      { name: t.gray, color: 'var(--text-3)' },
       (next) => next === color,
       (next) => items.setColor(next),
     ),

@@ -44,7 +44,7 @@ function Line({ nodeId, isRequested }: { nodeId: string; isRequested: boolean })
  */
 export function expectedText({ duration, microcredits }: NodeEstimate, isRequested: boolean): string | null {
   const isFree = microcredits?.p90 === 0;
-  const cost = microcredits === null ? null : isFree ? 'Free' : inCredits(microcredits.p50);
+  const cost = microcredits === null ? null : isFree ? t.free : inCredits(microcredits.p50);
   const isSlow = duration !== null && duration.p90 >= SLOW_MS;
   // A price is worth a line; that a node is free and soon done is not.
   if (!isRequested && !isSlow && (cost === null || isFree)) return null;

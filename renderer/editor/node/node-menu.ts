@@ -58,7 +58,7 @@ function colorMenu(session: EditorSession, nodeIds: Iterable<string>): MenuEntri
   const { states } = session;
   const ids = [...nodeIds];
   return colorEntries(
-    { name: 'None', color: null },
+    { name: t.none, color: null },
     (color) => ids.every((id) => states.colorOf(id) === color),
     (color) => void session.apply(t.changeColor, [], { canvas: states.colorOperations(ids, color) }),
   );

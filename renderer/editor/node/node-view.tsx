@@ -137,7 +137,7 @@ const spokenName = (
   [
     title,
     ...(state.run ? [describePhase(state.run.phase)] : []),
-    ...(state.outgrown ? ['changed since'] : []),
+    ...(state.outgrown ? [t.changedSince2] : []),
     ...state.marks,
     ...(state.isSelected ? ['selected'] : []),
   ].join(', ');
@@ -267,7 +267,7 @@ const InputLine = memo(function InputLine({
           data-side="input"
           data-node-id={nodeId}
           data-required={required || undefined}
-          title={`${label} (${row.unknown ? t.noService : (pin.type ?? 'any')})${required ? ': needs a wire or a value' : ''}`}
+          title={`${label} (${row.unknown ? t.noService : (pin.type ?? 'any')})${required ? t.needsWireValue : ''}`}
         >
           <PinShape base={type.base} filled={connected} />
         </span>

@@ -11,7 +11,7 @@ import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { ColorField, lazyComponent, SelectButton, displayFileName, useHeldText } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { inSentence, words } from '#renderer/words/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
@@ -48,7 +48,7 @@ export const textOf = (value: unknown): string =>
         ? String(value)
         : JSON.stringify(value);
 
-const MIXED = 'Mixed';
+const MIXED = t.mixed;
 const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
 const ACCEPT: Partial<Record<PinType['base'], string>> = {
   image: 'image/*',
@@ -73,7 +73,7 @@ interface ControlProps {
 export const gestureOf =
   ({ store }: EditorSession, title: string): NumberScrubProps['onGesture'] =>
   (phase) => {
-    if (phase === 'start') store.mark(t.change(title.toLowerCase()));
+    if (phase === 'start') store.mark(t.change(inSentence(title)));
     else if (phase === 'end') store.release();
     else store.bail();
   };
@@ -260,7 +260,9 @@ function JsonField(props: {
         onClick={() => setOpen(true)}
       >
         <Braces aria-hidden size={13} />
-        <span>{props.isMixed ? MIXED : props.value === null ? 'empty' : JSON.stringify(props.value)}</span>
+        <span>
+          {props.isMixed ? MIXED : props.value === null ? t.emptyValue : JSON.stringify(props.value)}
+        </span>
       </button>
       {open ? (
         <JsonDialog

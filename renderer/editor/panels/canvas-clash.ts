@@ -1,7 +1,7 @@
 import { canvasItem, type Fields } from '#shared/canvas/operations.ts';
 import { ITEM_SCHEMAS, type CanvasItems, type CanvasKind } from '#shared/canvas/items.ts';
 import { deletedBy, type ClashOf, type Side } from '#shared/documents/clash.ts';
-import { words } from '#renderer/words/index.ts';
+import { inSentence, quote, words } from '#renderer/words/index.ts';
 
 const t = words.editorPanels.canvasClash;
 
@@ -10,12 +10,12 @@ const t = words.editorPanels.canvasClash;
 type CanvasClash = ClashOf<'canvas', CanvasKind>;
 
 const kindLabels: Record<CanvasKind, string> = {
-  frames: 'Frame',
-  notes: 'Note',
-  lines: 'A line',
+  frames: t.frame,
+  notes: t.note,
+  lines: t.line,
   nodes: t.appearanceNode,
   reroutes: t.routeWire,
-  bookmarks: 'Bookmark',
+  bookmarks: t.bookmark,
 };
 
 const MAX_NAME_LENGTH = 40;
@@ -25,7 +25,7 @@ const shortened = (text: string): string =>
 
 function nameOf(item: Fields | null): string {
   const text = item?.['title'] ?? item?.['text'];
-  return typeof text === 'string' && text.trim() !== '' ? ` “${shortened(text.trim())}”` : '';
+  return typeof text === 'string' && text.trim() !== '' ? ` ${quote(shortened(text.trim()))}` : '';
 }
 
 /** What the question is about. */
@@ -41,12 +41,13 @@ function stateOf({ kind, field }: CanvasClash, value: unknown): string | null {
   if (field === 'collapsed' && kind === 'frames') {
     const content = ITEM_SCHEMAS.frames.shape.collapsed.safeParse(value);
     const nodes = content.data?.nodes.length ?? 0;
-    return content.data ? t.singleTile(words.frames.holds(nodes).toLowerCase()) : 'open';
+    return content.data ? t.singleTile(inSentence(words.frames.holds(nodes))) : t.expanded;
   }
-  if (field === 'collapsed') return isSet ? t.onlyConnectedChanged : 'all inputs';
-  if (field === 'frozen') return isSet ? 'frozen, with a result' : 'not frozen';
-  if (field === 'muted' || field === 'locked') return isSet ? field : t.noLabel(field);
-  if (field === 'arrow') return isSet ? 'an arrow' : 'a line';
+  if (field === 'collapsed') return isSet ? t.onlyConnectedChanged : t.allInputs;
+  if (field === 'frozen') return isSet ? t.frozenResult : t.notFrozen;
+  if (field === 'muted' || field === 'locked')
+    return isSet ? t.switches[field] : t.noLabel(t.switches[field]);
+  if (field === 'arrow') return isSet ? t.arrow : t.line2;
   return null;
 }
 
@@ -54,8 +55,8 @@ function stateOf({ kind, field }: CanvasClash, value: unknown): string | null {
 export function canvasClashValue(clash: CanvasClash, side: Side): string {
   const value = clash[side];
   if (clash.field === null) {
-    if (value === null) return 'deleted';
-    return deletedBy(clash) === 'mine' ? 'stays, with their change' : 'stays, with your change';
+    if (value === null) return t.deleted;
+    return deletedBy(clash) === 'mine' ? t.remoteChangeWins : t.localChangeWins;
   }
   const state = stateOf(clash, value);
   if (state !== null) return state;

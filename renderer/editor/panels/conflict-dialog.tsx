@@ -28,13 +28,13 @@ const fieldName = (session: EditorSession, clash: GraphClash): string => {
 };
 
 function displayValue(session: EditorSession, clash: ClashOf<'graph'>, value: unknown): string {
-  if (value === null || value === undefined) return clash.field === 'node' ? 'deleted' : 'nothing';
+  if (value === null || value === undefined) return clash.field === 'node' ? t.deleted : t.unset;
   if (clash.field === 'node')
-    return deletedBy(clash) === 'mine' ? 'kept, with their change' : 'kept, with your change';
+    return deletedBy(clash) === 'mine' ? t.remoteChangeRetained : t.localChangeRetained;
   if (Array.isArray(value) && clash.field.startsWith('wire.'))
     return t.from(session.titleOf(String(value[0])));
-  if (typeof value === 'object' && 'value' in value) return textOf(value.value) || 'empty';
-  return textOf(value) || 'empty';
+  if (typeof value === 'object' && 'value' in value) return textOf(value.value) || t.emptied;
+  return textOf(value) || t.emptied;
 }
 
 /** The file a value of a clash stands for, if it is one. */

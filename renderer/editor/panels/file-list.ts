@@ -1,6 +1,7 @@
 import type { FileRecord } from '#shared/desk/index.ts';
 import { SearchIndex } from '#shared/search/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
+import { compareNames } from '#renderer/words/index.ts';
 
 /** What the Files panel shows of all files, and in which order. */
 
@@ -29,15 +30,14 @@ export interface FileGroup {
   copies: readonly FileRecord[];
 }
 
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const kindOf = ({ filename, contentType }: FileRecord) => mediaKindOf({ name: filename, type: contentType });
 const compareCreated = (a: FileRecord, b: FileRecord): number => b.createdAt.localeCompare(a.createdAt);
 
 const compare: Readonly<Record<FileOrder, (a: FileRecord, b: FileRecord) => number>> = {
   newest: compareCreated,
-  name: (a, b) => names.compare(a.filename, b.filename) || compareCreated(a, b),
+  name: (a, b) => compareNames(a.filename, b.filename) || compareCreated(a, b),
   largest: (a, b) => b.sizeBytes - a.sizeBytes || compareCreated(a, b),
-  kind: (a, b) => kindOf(a).localeCompare(kindOf(b)) || compareCreated(a, b),
+  kind: (a, b) => compareNames(kindOf(a), kindOf(b)) || compareCreated(a, b),
 };
 
 /** Equal for files of equal bytes. */
@@ -142,4 +142,4 @@ export class FileList {
 
 /** The tags of all files, by name. */
 export const tagsOf = (files: readonly FileRecord[]): string[] =>
-  [...new Set(files.flatMap(({ tags = [] }) => tags))].sort(names.compare);
+  [...new Set(files.flatMap(({ tags = [] }) => tags))].sort(compareNames);

@@ -126,7 +126,7 @@ function NodeInspector({
             onValueChange={(typed) => {
               const title = fittedText(session, typed, MAX_TITLE_LENGTH);
               session.store.applyEdit(
-                'rename',
+                t.rename,
                 [{ op: 'setNodeTitle', nodeId, title: title === '' ? null : title }],
                 { mergeKey: `title ${nodeId}` },
               );
@@ -262,7 +262,8 @@ function InputField({
       </div>
       {wire ? (
         <button type="button" className={css['source']} onClick={() => session.focusNode(wire.from[0])}>
-          From {session.titleOf(wire.from[0])} · {session.pinLabel(wire.from[0], wire.from[1], 'output')}
+          {t.fromWord} {session.titleOf(wire.from[0])} ·{' '}
+          {session.pinLabel(wire.from[0], wire.from[1], 'output')}
         </button>
       ) : (
         <div className={type.multiline === true ? css['tallControl'] : css['control']} data-value>
@@ -308,7 +309,7 @@ function Results({
   return (
     <section aria-label={t.results}>
       <h2 className={css['section']}>
-        {entries.length === 0 ? 'File' : outgrown ? t.resultsChangedSince : 'Results'}
+        {entries.length === 0 ? t.file : outgrown ? t.resultsChangedSince : t.results}
       </h2>
       {entries.length === 0 ? preview : null}
       {entries.map(([pin, output]) => (

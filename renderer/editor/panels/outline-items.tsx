@@ -9,7 +9,7 @@ const t = words.editorPanels.outlineItems;
 
 const never = (): (() => void) => () => undefined;
 
-const icons = { Frame, Note: StickyNote, Arrow: MoveUpRight, Line: Pencil } as const;
+const icons = { frame: Frame, note: StickyNote, arrow: MoveUpRight, line: Pencil } as const;
 
 /** Frames, notes, lines and wires by name above the nodes of the outline: a press shows one and selects it. */
 export function OutlineItems({
@@ -39,7 +39,7 @@ export function OutlineItems({
               type="button"
               className={css['item']}
               aria-pressed={items.isSelected(item.key)}
-              aria-label={item.kind === 'lines' ? label : `${items.kindOf(item)}: ${label}`}
+              aria-label={item.kind === 'lines' ? label : `${items.kindName(item)}: ${label}`}
               onClick={() => items.focus(item)}
             >
               <ItemIcon aria-hidden size={16} />
@@ -53,7 +53,7 @@ export function OutlineItems({
           <button
             type="button"
             className={css['item']}
-            aria-label={`Wire: ${name}`}
+            aria-label={t.wireOf(name)}
             onClick={() => reroutes.focus(key)}
           >
             <Tag aria-hidden size={16} />

@@ -17,7 +17,7 @@ import { DRAG_NODE_TYPE } from '../canvas/input/drops.ts';
 import { rankTypes } from '../canvas/overlays/node-search.ts';
 import { categoryName, type NodeTypeEntry } from '../model/catalog.ts';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
-import { words } from '#renderer/words/index.ts';
+import { compareNames, words } from '#renderer/words/index.ts';
 import { kindOf, kindToken, type NodeKind } from '../scene/node-kind.ts';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
@@ -147,11 +147,11 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
 /** What matches the search by category, the best match and its category first. */
 function groupsOf(session: EditorSession, query: string): { category: string; entries: NodeTypeEntry[] }[] {
   const ranked = rankTypes(session.catalog.all(), query);
-  ranked.sort((a, b) => a.rank - b.rank || a.entry.summary.title.localeCompare(b.entry.summary.title));
-  const byCategory = Map.groupBy(ranked, ({ entry }) => entry.summary.category ?? 'Other');
+  ranked.sort((a, b) => a.rank - b.rank || compareNames(a.entry.summary.title, b.entry.summary.title));
+  const byCategory = Map.groupBy(ranked, ({ entry }) => entry.summary.category ?? t.remaining);
   const best = (category: string): number => byCategory.get(category)?.[0]?.rank ?? 99;
   return [...byCategory.keys()]
-    .sort((a, b) => best(a) - best(b) || a.localeCompare(b))
+    .sort((a, b) => best(a) - best(b) || compareNames(categoryName(a), categoryName(b)))
     .map((category) => ({
       category,
       entries: (byCategory.get(category) ?? []).map(({ entry }) => entry),

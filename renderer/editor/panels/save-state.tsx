@@ -50,7 +50,7 @@ function statusLabel(status: SaveStatus): Words {
       return {
         icon: <TriangleAlert />,
         text: text.notSaved,
-        detail: `${status.message} ${text.tryAgainOrUndo} ${storageLabel(status, text.onDisk)}`,
+        detail: `${words.sentences.translate(status.message)} ${text.tryAgainOrUndo} ${storageLabel(status, text.onDisk)}`,
         tone: 'error',
       };
     case 'canvas-held':
@@ -59,7 +59,7 @@ function statusLabel(status: SaveStatus): Words {
       return {
         icon: <TriangleAlert />,
         text: text.onlyHere,
-        detail: text.countedInWindowOnly(status.message, status.waiting),
+        detail: text.countedInWindowOnly(words.sentences.translate(status.message), status.waiting),
         tone: 'error',
       };
     case 'key-needed':

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
 import { CommandButton } from '#renderer/commands/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { inSentence, words } from '#renderer/words/index.ts';
 import { EmptyState } from '#renderer/ui/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { commonInputs, type CommonInput } from '../model/common-inputs.ts';
@@ -73,7 +73,7 @@ function CommonField({
   const set = (next: unknown): void => {
     const input = valueFor(type.base, next);
     const applied = session.store.applyEdit(
-      t.changeOf(title.toLowerCase(), nodeIds.length),
+      t.changeOf(inSentence(title), nodeIds.length),
       nodeIds.map((nodeId) => ({ op: 'setNodeInput', nodeId, input: pin.name, value: input })),
       { mergeKey: `inputs ${pin.name} ${nodeIds.join(' ')}` },
     );

@@ -17,9 +17,9 @@ const ROW = 36;
 const OVERSCAN = 8;
 
 const appearances: Readonly<Record<StateMark, { Icon: LucideIcon; on: string; off: string }>> = {
-  muted: { Icon: CircleSlash, on: 'Mute', off: 'Unmute' },
-  frozen: { Icon: Snowflake, on: 'Freeze', off: 'Unfreeze' },
-  locked: { Icon: Lock, on: 'Lock', off: 'Unlock' },
+  muted: { Icon: CircleSlash, on: t.mute, off: t.unmute },
+  frozen: { Icon: Snowflake, on: t.freeze, off: t.unfreeze },
+  locked: { Icon: Lock, on: t.lock, off: t.unlock },
 };
 
 interface SwitchesPanelProps {

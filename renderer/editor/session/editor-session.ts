@@ -8,7 +8,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
 import { noteAdoption } from '#renderer/ui/adoptions.ts';
-import { words } from '#renderer/words/index.ts';
+import { inSentence, words } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
 import { firstFit, newNodeId, removeOperations, snapped } from '../model/editing.ts';
@@ -179,7 +179,7 @@ export class EditorSession implements SessionCore {
   /** The name a file had when this computer saw it, else a plain word with its ending. */
   fileName(fileId: string): string {
     const ending = fileId.includes('.') ? (fileId.split('.').at(-1) ?? '') : '';
-    return this.fileNames.get(fileId) ?? (ending ? t.file(ending.toUpperCase()) : 'File');
+    return this.fileNames.get(fileId) ?? (ending ? t.file(ending.toUpperCase()) : t.file2);
   }
   pinLabel(nodeId: string, pin: string, side: 'input' | 'output'): string {
     const node = this.store.getNode(nodeId);
@@ -191,7 +191,7 @@ export class EditorSession implements SessionCore {
   /** Sets an input; typing in one field merges into one undo step until `store.history.seal()`. */
   setInput(nodeId: string, input: string, value: EditableInputValue, mergeKey?: string): Applied {
     return this.store.applyEdit(
-      `change ${this.pinLabel(nodeId, input, 'input').toLowerCase()}`,
+      t.changeInput(inSentence(this.pinLabel(nodeId, input, 'input'))),
       [{ op: 'setNodeInput', nodeId, input, value }],
       { mergeKey: mergeKey ?? `input ${nodeId} ${input}` },
     );
@@ -202,7 +202,7 @@ export class EditorSession implements SessionCore {
     const next = title.trim() || null;
     if ((this.store.getNode(nodeId)?.title ?? null) === next) return;
     const operations: PatchOperation[] = [{ op: 'setNodeTitle', nodeId, title: next }];
-    const applied = this.store.applyEdit('rename', operations, mergeKey === undefined ? {} : { mergeKey });
+    const applied = this.store.applyEdit(t.rename, operations, mergeKey === undefined ? {} : { mergeKey });
     if (!applied.ok) this.ui.notify(applied.refusal.reason);
   }
 
@@ -254,9 +254,9 @@ export class EditorSession implements SessionCore {
     const count = nodes.size;
     const label =
       canvas.length > 0
-        ? 'delete'
+        ? t.deleteStep
         : count === 0
-          ? 'disconnect'
+          ? t.disconnectStep
           : count === 1
             ? t.deleteNode
             : t.deleteNodes(count);
@@ -284,11 +284,11 @@ export class EditorSession implements SessionCore {
   }
   undo(): void {
     if (this.store.history.hasGestureElsewhere) this.ui.notify(REMOTE_GESTURE);
-    else this.#applyStep('Undone', this.store.history.nextUndo, () => this.store.undo());
+    else this.#applyStep(t.reverted, this.store.history.nextUndo, () => this.store.undo());
   }
   redo(): void {
     if (this.store.history.hasGestureElsewhere) this.ui.notify(REMOTE_GESTURE);
-    else this.#applyStep('Redone', this.store.history.nextRedo, () => this.store.redo());
+    else this.#applyStep(t.redone, this.store.history.nextRedo, () => this.store.redo());
   }
   #applyStep(label: string, next: HistoryStep | null, pop: () => StepOutcome | null): void {
     const before = this.items.positions();

@@ -3,6 +3,7 @@ import type { Conversion } from '#shared/graph/converters.ts';
 import type { PinRef } from '#shared/graph/types.ts';
 import type { XY } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** Where a picker for new nodes stands, and what the new node is to be wired to. */
 export interface QuickAdd {
@@ -116,6 +117,6 @@ export class EditorUi {
   }
   notify(text: string, action?: NoticeAction): void {
     const count = (this.#state.notice?.count ?? 0) + 1;
-    this.set({ notice: { text, count, ...(action && { action }) } });
+    this.set({ notice: { text: words.sentences.translate(text), count, ...(action && { action }) } });
   }
 }

@@ -5,6 +5,7 @@ import { freeSpot } from '../scene/free-spot.ts';
 import { layoutNode, NODE_WIDTH, DEFAULT_HEIGHT } from '../scene/node-layout.ts';
 import type { NodeBox } from '../scene/scene-shapes.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** Room for a wire between a node and the one added behind it. Canvas units. */
 export const WIRE_GAP = 72;
@@ -137,7 +138,9 @@ async function wireWhenLoaded(session: SessionCore, from: string, id: string, ty
   await catalog.loadTypes([store.getNode(from)?.type ?? type, type]);
   const fit = wireBehind(session, from, type);
   if (!fit || store.getNode(id)?.type !== type || store.wiresOf(id).some(({ to }) => to[0] === id)) return;
-  session.apply('connect', [{ op: 'connect', from: [from, fit.from], to: [id, fit.to] }]);
+  session.apply(words.editorSession.sessionWiring.connect, [
+    { op: 'connect', from: [from, fit.from], to: [id, fit.to] },
+  ]);
 }
 
 /**

@@ -6,6 +6,7 @@ import { finishedUndo } from '#shared/graph-saving/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { failureOf, isOutcomeUnknown } from '#renderer/desk/index.ts';
 import type { EditorSession } from './editor-session.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** Changes that make an empty undo history this one. */
 function asChanges(stacks: UndoStacks): UndoChange[] {
@@ -55,12 +56,12 @@ async function bringDocuments(
   const request = <T>(body: T) => ({ params, body, idempotencyKey: crypto.randomUUID() });
   const { storyboard, timeline } = cached ?? { storyboard: null, timeline: null };
   if (storyboard) {
-    await bring('its storyboard', () =>
+    await bring(words.editorSession.recreateProject.storyboardName, () =>
       api(endpoints.storyboards.replace, request({ document: storyboard, expectedVersion })),
     );
   }
   if (timeline) {
-    await bring('its timeline', () =>
+    await bring(words.editorSession.recreateProject.timelineName, () =>
       api(endpoints.timelines.replace, request({ document: timeline, expectedVersion })),
     );
   }

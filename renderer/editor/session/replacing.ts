@@ -65,6 +65,6 @@ export function replaceNodes(session: EditorSession, nodeIds: ReadonlySet<string
   const label = count === 1 ? t.replaceNode : t.replaceNodes(count);
   if (!session.apply(label, replacementOperations(graph, plan))) return false;
   const title = catalog.find(type)?.summary.title ?? type;
-  ui.notify(`${count === 1 ? 'Replaced' : t.replacedNodes(count)} with ${title}`);
+  ui.notify(t.replacedBy(count === 1 ? t.replaced : t.replacedNodes(count), title));
   return true;
 }

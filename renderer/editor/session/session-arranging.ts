@@ -38,7 +38,7 @@ export class SessionArranging {
     }
     if (operations.length + canvas.length === 0) return;
     if (canvas.length > 0) {
-      this.#session.apply('move', operations, { canvas });
+      this.#session.apply(t.move, operations, { canvas });
       return;
     }
     const only = positions.size === 1 ? [...positions.keys()][0] : undefined;
@@ -50,7 +50,7 @@ export class SessionArranging {
       if (this.#session.apply(t.insertWire, [...operations, ...insertion.operations, ...spaceOperations]))
         return;
     }
-    this.#session.apply(positions.size === 1 ? 'move' : t.moveNodes(positions.size), operations);
+    this.#session.apply(positions.size === 1 ? t.move : t.moveNodes(positions.size), operations);
   }
 
   /** Puts an unwired node into a wire. @returns false when it does not fit, or the wire is gone. */
@@ -118,7 +118,7 @@ export class SessionArranging {
     const rects = new Map(
       carried.items.map(({ key, rect }) => [key, { ...rect, x: rect.x + dx, y: rect.y + dy }] as const),
     );
-    store.applyEdit('nudge', operations, {
+    store.applyEdit(t.nudge, operations, {
       mergeKey: `nudge ${[...carried.nodes, ...rects.keys()].join(' ')}`,
       canvas: [...items.rectOperations(rects), ...reroutes.moveOperations(positions)],
     });
@@ -128,10 +128,10 @@ export class SessionArranging {
     return [...this.#session.store.selectedNodes].flatMap((id) => this.#session.scene.box(id) ?? []);
   }
   align(alignment: Alignment): void {
-    this.#session.apply('align', align(this.#selectedBoxes(), alignment));
+    this.#session.apply(t.align, align(this.#selectedBoxes(), alignment));
   }
   distribute(axis: 'x' | 'y'): void {
-    this.#session.apply('distribute', distribute(this.#selectedBoxes(), axis));
+    this.#session.apply(t.distribute, distribute(this.#selectedBoxes(), axis));
   }
   /**
    * Lays out the selection, or everything when fewer than two nodes are selected. What lies in frames stays in them; those
@@ -166,7 +166,7 @@ export class SessionArranging {
       const at = positions.get(box.id);
       return at ? move(box, at.x, at.y) : [];
     });
-    if (this.#session.apply('tidy up', operations, { canvas })) {
+    if (this.#session.apply(t.arrange, operations, { canvas })) {
       if (selected.length < 2) this.#session.view.fitAll(() => scene.visibleRects());
     }
   }

@@ -126,7 +126,7 @@ export class SessionClipboard {
     const { canvas } = paste;
     const label = canvas.some(({ kind }) => ITEM_KINDS.some((itemKind) => itemKind === kind))
       ? 'paste'
-      : `paste ${many === 1 ? 'a node' : t.nodes(many)}`;
+      : t.paste(many === 1 ? t.node : t.nodes(many));
     if (!this.#session.apply(as.label ?? label, paste.operations, { canvas })) return;
     this.#select(paste);
     const pasted = union([
@@ -170,7 +170,7 @@ export class SessionClipboard {
       () => ({ x: left + offset, y: top + offset }),
       (id) => store.getNode(id) !== undefined,
     );
-    if (copy.ok && this.#session.apply('duplicate', copy.operations, { canvas: copy.canvas }))
+    if (copy.ok && this.#session.apply(t.duplicate, copy.operations, { canvas: copy.canvas }))
       this.#select(copy);
   }
 }

@@ -3,6 +3,7 @@ import type { CanvasFrame, CanvasLine, CanvasNote, FrameContent } from '#shared/
 import { isItemLocked } from '#shared/canvas/locked.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { words } from '#renderer/words/index.ts';
+import { KIND_NAMES } from './item-kinds.ts';
 import { contains, grow, intersects, union, type Rect, type XY } from '../geometry.ts';
 import { newItemId, snapped } from '../model/editing.ts';
 import {
@@ -34,16 +35,6 @@ const t = words.editorSession.sessionItems;
 const NEW_FRAME = { width: 640, height: 400 };
 const NEW_NOTE = { width: 260, height: 120 };
 const NOT_DRAGGED: ReadonlyMap<string, Rect> = new Map();
-
-/** Colors of frames, notes and lines; amber stays that of running and of what is selected. */
-export const itemColors = [
-  { name: 'Gray', color: undefined },
-  { name: 'Red', color: '#c2413b' },
-  { name: 'Green', color: '#3f8f4f' },
-  { name: 'Teal', color: '#2a8c8c' },
-  { name: 'Blue', color: '#3b6fc2' },
-  { name: 'Violet', color: '#8455c4' },
-] as const;
 
 /** What the items need of their session. */
 interface ItemsHost {
@@ -143,15 +134,19 @@ export class SessionItems {
   line(id: string): CanvasLine | undefined {
     return this.#items.lines[id];
   }
+  /** Lines are told from arrows. */
+  kindOf({ kind, id }: Pick<ItemBox, 'kind' | 'id'>): keyof typeof KIND_NAMES {
+    if (kind === 'lines') return this.line(id)?.arrow ? 'arrow' : 'line';
+    return kind === 'frames' ? 'frame' : 'note';
+  }
   /** What its kind is called. */
-  kindOf({ kind, id }: Pick<ItemBox, 'kind' | 'id'>): 'Frame' | 'Note' | 'Arrow' | 'Line' {
-    if (kind === 'lines') return this.line(id)?.arrow ? 'Arrow' : 'Line';
-    return kind === 'frames' ? 'Frame' : 'Note';
+  kindName(item: Pick<ItemBox, 'kind' | 'id'>): string {
+    return KIND_NAMES[this.kindOf(item)];
   }
   /** What an item is called in lists and for screen readers. */
   labelOf({ kind, id }: Pick<ItemBox, 'kind' | 'id'>): string {
-    if (kind === 'lines') return this.kindOf({ kind, id });
-    if (kind === 'frames') return this.frame(id)?.title?.trim() || 'Frame';
+    if (kind === 'lines') return this.kindName({ kind, id });
+    if (kind === 'frames') return this.frame(id)?.title?.trim() || t.frame;
     return this.note(id)?.text.trim().split('\n')[0] || t.emptyNote;
   }
   /** Locked frames and notes are not moved, resized, written in or deleted by hand. */

@@ -4,7 +4,7 @@ import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import { words } from '#renderer/words/index.ts';
+import { compareNames, words } from '#renderer/words/index.ts';
 import { union, type XY } from '../geometry.ts';
 import type { EditOptions, WireKey } from '../model/editor-store.ts';
 import { sharedOffset, isOf, nameOf, pointsOf, shifted } from '../scene/reroute-points.ts';
@@ -88,12 +88,12 @@ export class SessionReroutes {
   /** Gives wires all their points at once. */
   lay(routes: ReadonlyMap<WireKey, readonly XY[]>): void {
     const laid = [...routes].flatMap(([key, points]) => this.#operations(key, points.map(rounded)));
-    if (laid.length > 0) this.#session.apply('route wires', [], { canvas: [...this.#outdated(), ...laid] });
+    if (laid.length > 0) this.#session.apply(t.routeWires, [], { canvas: [...this.#outdated(), ...laid] });
   }
   /** Takes all points of wires away. */
   clear(keys: Iterable<WireKey>): void {
     const operations = [...keys].flatMap((key) => this.#operations(key, []));
-    if (operations.length > 0) this.#session.apply('straighten wires', [], { canvas: operations });
+    if (operations.length > 0) this.#session.apply(t.straightenWires, [], { canvas: operations });
   }
 
   /** The name that a wire goes by; null for one that is drawn. */
@@ -109,7 +109,7 @@ export class SessionReroutes {
       this.#change(key, { name: isNamed ? undefined : this.#defaultName(key) }),
     );
     if (canvas.length === 0) return;
-    const target = keys.length === 1 ? 'a wire' : t.wires(keys.length);
+    const target = keys.length === 1 ? t.wire : t.wires(keys.length);
     const label = isNamed ? t.draw(target) : t.showName(target);
     this.#session.apply(label, [], { canvas: [...this.#outdated(), ...canvas] });
   }
@@ -145,7 +145,7 @@ export class SessionReroutes {
       const [name, wire] = [this.nameOf(key), this.#session.store.getWire(key)];
       if (name !== null && wire) found.set(joinKey(...wire.from), { key, name });
     }
-    return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
+    return [...found.values()].sort((a, b) => compareNames(a.name, b.name));
   }
   #defaultName(key: WireKey): string {
     const existing = this.#sharing(key).flatMap((wireKey) => this.nameOf(wireKey) ?? [])[0];

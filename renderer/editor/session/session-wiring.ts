@@ -2,6 +2,9 @@ import { connectionError } from '#shared/graph/connect.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import type { GraphConnection, PinRef } from '#shared/graph/types.ts';
 import type { SessionCore } from './session-core.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.editorSession.sessionWiring;
 
 /** Making, moving and removing wires. */
 export class SessionWiring {
@@ -15,14 +18,14 @@ export class SessionWiring {
     return connectionError(this.#session.store.getGraph(), from, to, this.#session.catalog);
   }
   connect(from: PinRef, to: PinRef): boolean {
-    return this.#session.apply('connect', [{ op: 'connect', from, to }]);
+    return this.#session.apply(t.connect, [{ op: 'connect', from, to }]);
   }
   disconnect(wire: GraphConnection): void {
-    this.#session.apply('disconnect', [{ op: 'disconnect', from: wire.from, to: wire.to }]);
+    this.#session.apply(t.disconnect, [{ op: 'disconnect', from: wire.from, to: wire.to }]);
   }
   /** Moves one end of a wire to another pin, as one step. */
   replug(wire: GraphConnection, from: PinRef, to: PinRef): boolean {
-    return this.#session.apply('re-plug a wire', [
+    return this.#session.apply(t.replug, [
       { op: 'disconnect', from: wire.from, to: wire.to },
       { op: 'connect', from, to },
     ]);

@@ -11,7 +11,7 @@ interface TogglesHost extends SessionCore {
   readonly outlook: { resultOf(nodeId: string): ReturnType<TogglesHost['states']['frozenOutputs']> };
 }
 
-const count = (ids: readonly string[]): string => (ids.length === 1 ? 'a node' : t.nodes(ids.length));
+const count = (ids: readonly string[]): string => (ids.length === 1 ? t.node : t.nodes(ids.length));
 
 /** Muting, freezing, locking, collapsing and widths, of what is selected or of nodes that are named. */
 export class StateToggles {
@@ -104,7 +104,7 @@ export class StateToggles {
       const box = scene.box(id);
       return box ? this.#widthOperations(id, box.width + by) : [];
     });
-    this.#apply(by > 0 ? 'make wider' : 'make narrower', operations);
+    this.#apply(by > 0 ? t.makeWider : t.makeNarrower, operations);
   }
   /** Gives a node a width, or the usual one for null. Canvas units. */
   setWidth(nodeId: string, width: number | null): void {

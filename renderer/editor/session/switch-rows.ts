@@ -2,6 +2,7 @@ import { itemKey, type ItemBox } from '../scene/canvas-places.ts';
 import type { EditorSession } from './editor-session.ts';
 import { equalNames } from './equal-names.ts';
 import { STATE_MARKS, type StateMark } from './node-states.ts';
+import { compareNames } from '#renderer/words/index.ts';
 
 /** One line of the panel of switches: a node, or a frame with all nodes in it. */
 export interface SwitchRow {
@@ -75,9 +76,7 @@ export function switchRows(session: EditorSession, retained: ReadonlySet<string>
         ],
   );
   // Of one name in the order in which they count.
-  nodes.sort(
-    (a, b) => a.title.localeCompare(b.title) || a.which.localeCompare(b.which, undefined, { numeric: true }),
-  );
+  nodes.sort((a, b) => compareNames(a.title, b.title) || compareNames(a.which, b.which));
   return [...frames, ...nodes].filter(isRetained);
 }
 

@@ -48,7 +48,7 @@ function frameOf(media: ResolvedMedia | undefined): Pick<PrintedPanel, 'fileId' 
   if (media.kind !== 'file') return { fileId: null, instead: placeholders[media.kind] };
   const { file, type } = media;
   if (type === 'image') return { fileId: file.fileId, instead: file.filename };
-  return { fileId: null, instead: `${type === 'video' ? 'Video' : 'Sound'}: ${file.filename}` };
+  return { fileId: null, instead: `${type === 'video' ? t.video : t.sound}: ${file.filename}` };
 }
 
 /** `a` to `z` for the panels of a shot, and numbers after those. */

@@ -24,7 +24,7 @@ const t = words.storyboardSheets.saveBoardDialog;
 type Form = 'pdf' | 'picture';
 
 const forms = [
-  { value: 'pdf', label: 'PDF', hint: t.pdfHint },
+  { value: 'pdf', label: t.pdf, hint: t.pdfHint },
   { value: 'picture', label: t.contactSheet, hint: t.contactSheetHint },
 ] as const;
 
@@ -63,7 +63,7 @@ export function SaveBoardDialog({
       const blob = await (form === 'pdf' ? boardAsPdf(board, { paper, rows }) : boardAsPicture(board));
       signal.throwIfAborted();
       const extension = form === 'pdf' ? 'pdf' : 'png';
-      const output = document.name || 'Storyboard';
+      const output = document.name || t.storyboard;
       const name = outputFileName({ project: null, output, version: null, extension });
       saveBlob(blob, name);
       showToast({ kind: 'ok', title: t.saved(name), description: formatBytes(blob.size) });
@@ -86,7 +86,7 @@ export function SaveBoardDialog({
           <>
             <Button onClick={onClose}>{words.common.cancel}</Button>
             <Button variant="primary" onClick={() => void save()}>
-              {stage.problem === null ? 'Save' : words.common.tryRetry}
+              {stage.problem === null ? t.save : words.common.tryRetry}
             </Button>
           </>
         )

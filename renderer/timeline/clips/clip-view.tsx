@@ -182,7 +182,7 @@ function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactE
         const button = clipElements.current.get(clip.id);
         if (button?.parentElement?.contains(document.activeElement)) button.focus({ preventScroll: true });
         store.setState({ writingId: null, newWordsId: null });
-        if (next !== null) change('write words', setWords([clip.id], next));
+        if (next !== null) change(t.writeWords, setWords([clip.id], next));
       }}
     />
   );
@@ -266,7 +266,9 @@ function Inside({
             <span className={css['mark']} data-mark={words.clips.proxy} aria-hidden />
           ) : null}
           {speed === 1 ? null : <span className={css['speed']} data-speed={speedWords(speed)} aria-hidden />}
-          {linkId === undefined ? null : <Link className={css['linkMark']} aria-label="linked" role="img" />}
+          {linkId === undefined ? null : (
+            <Link className={css['linkMark']} aria-label={t.linked} role="img" />
+          )}
         </span>
       ) : null}
     </>

@@ -6,6 +6,9 @@ import { saveBlob } from '#renderer/ui/index.ts';
 import { importCaptions } from './caption-files.ts';
 import { changeOver, type Editing } from '../gestures/step-notices.ts';
 import { newId } from '../gestures/use-timeline-pointer.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.timelineCommands.captionCommands;
 
 /** The captions that commands are about: those of the chosen track, else of the lowest; null for none. */
 export function captionTrackOf(document: TimelineDocument, trackId: string | null): string | null {
@@ -30,7 +33,7 @@ export function captionCommands(segments: Editing & { document: TimelineDocument
     if (trackId === null) return;
     const track = document.timeline.tracks.find(({ id }) => id === trackId);
     const type = form === 'srt' ? 'application/x-subrip' : 'text/vtt';
-    const name = (track?.name || document.name || 'Captions').replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim();
+    const name = (track?.name || document.name || t.captions).replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim();
     saveBlob(new Blob([writeCaptions(captionsOf(document, trackId), form)], { type }), `${name}.${form}`);
   };
   return {
@@ -38,7 +41,7 @@ export function captionCommands(segments: Editing & { document: TimelineDocument
       const id = newId();
       const { trackId } = store.getState();
       const location = { id, trackId, at: playhead.getState().time };
-      changeOver(segments, 'add caption', newId, (ids) => addCaption(location, 'Caption', ids));
+      changeOver(segments, t.addCaption, newId, (ids) => addCaption(location, t.caption, ids));
       store.setState({ selected: new Set([id]), currentId: id, writingId: id, newWordsId: id });
     },
     'timeline.edit-words': () => {

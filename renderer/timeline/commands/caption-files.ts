@@ -21,7 +21,7 @@ export const isCaptionFile = ({ name }: Pick<File, 'name'>): boolean => isCaptio
 const READ_OPTIONS = {
   maxBytes: 10_000_000,
   hint: t.srtVttFile,
-  kind: 'captions',
+  kind: words.timelineCommands.captionFiles.kind,
 };
 /** The most that the desktop process gives of a text. */
 const MAX_LIBRARY_BYTES = 4_000_000;
@@ -92,7 +92,7 @@ async function insertCaptions(
     return;
   }
   const track = trackOf(filename);
-  change?.('import captions', addCaptions(read.captions, track, newId));
+  change?.(t.importCaptions, addCaptions(read.captions, track, newId));
   const messages = [
     ...(decoded ? words.textFiles.decoded(decoded) : []),
     ...words.textFiles.captionReport(read.report),
@@ -110,7 +110,7 @@ async function insertCaptions(
 
 const trackOf = (filename: string): { id: string; name: string } => {
   const name = filename.replace(/\.\w+$/, '').slice(0, 100);
-  return { id: `track-${crypto.randomUUID()}`, name: name || 'Captions' };
+  return { id: `track-${crypto.randomUUID()}`, name: name || t.captions };
 };
 
 /** What a file holds in an encoding, to be looked at. */
@@ -126,7 +126,7 @@ export async function captionsIn(
 /** Puts the captions of a file, read in the encoding that a person chose, in the place of the track that it became. */
 export function replaceCaptions(request: GuessedCaptions, captions: readonly Caption[]): void {
   const track = trackOf(request.filename);
-  request.change?.('import captions', (document) => {
+  request.change?.(t.importCaptions, (document) => {
     const before = removeTrack(request.trackId)(document) ?? document;
     return addCaptions(captions, track, newId)(before);
   });

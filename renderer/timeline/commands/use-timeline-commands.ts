@@ -61,7 +61,7 @@ export interface TimelineCommandContext extends TimelineContextOptions {
 
 const texts = catalog.clips;
 const STEP = 1.5;
-const clipWords = (count: number): string => (count === 1 ? 'clip' : t.clips(count));
+const clipWords = (count: number): string => (count === 1 ? t.clip : t.clips(count));
 
 /** Handles the commands of a timeline, and says which of them can be used. */
 export function useTimelineCommands(context: TimelineCommandContext): void {
@@ -109,7 +109,7 @@ export function useTimelineCommands(context: TimelineCommandContext): void {
     },
     'timeline.marker': () => {
       const id = `marker-${crypto.randomUUID()}`;
-      context.change?.('add marker', addMarker({ id, time: playhead.getState().time }));
+      context.change?.(t.addMarker, addMarker({ id, time: playhead.getState().time }));
       const { activeElement } = window.document;
       const focused = activeElement instanceof HTMLElement ? activeElement : null;
       store.setState({ markerId: id, namingMarker: { id, focused } });
@@ -204,12 +204,12 @@ function clipCommands(context: TimelineCommandContext) {
     'timeline.delete': () => {
       const { keyframe } = store.getState();
       if (keyframe) {
-        change?.('delete keyframe', removeKeyframesAt(keyframe.clipId, keyframe.at));
+        change?.(t.deleteKeyframe, removeKeyframesAt(keyframe.clipId, keyframe.at));
         store.setState({ keyframe: null });
         return;
       }
       if (isMarkerSelected(document, store.getState())) {
-        change?.('delete marker', removeMarker(store.getState().markerId ?? ''));
+        change?.(t.deleteMarker, removeMarker(store.getState().markerId ?? ''));
         store.setState({ markerId: null });
         return;
       }

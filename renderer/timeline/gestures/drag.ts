@@ -131,7 +131,7 @@ function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, context
   const move = { ids, by: snap.by, tracks };
   const first = positions?.find(({ id }) => id === clip.id);
   return {
-    name: `${copy ? 'copy' : 'move'} ${count(clips.length)}`,
+    name: t.trimOf(copy ? t.copyStep : t.moveStep, count(clips.length)),
     stuck: [],
     edit: positions && (copy ? copyClipsTo(move, newId) : moveClips(move, newId)),
     preview: {
@@ -201,7 +201,7 @@ function trimStep(grab: Grab, { by }: DragPoint, context: DragContext): DragStep
     ? rippleTrim({ ids: [clip.id], edge, by: distance })
     : trimClips({ ids: [clip.id], edge, by: distance });
   return {
-    name: `${ripple ? 'ripple trim' : 'trim'} ${count(clips.length)}`,
+    name: t.trimOf(ripple ? t.rippleTrim : t.trim, count(clips.length)),
     edit: distance === 0 ? null : ripple ? rippleTrim(trim, context.keepsStep) : trimClips(trim),
     stuck: rippled?.stuck ?? [],
     preview: {
@@ -256,7 +256,7 @@ function rollStep(
   const distance = rollDistance(document, cut, snap.by);
   const { frameRate } = document.timeline;
   return {
-    name: 'roll cut',
+    name: t.rollCut,
     stuck: [],
     edit: distance === 0 ? null : rollCut(cut, snap.by),
     preview: {
@@ -290,7 +290,7 @@ function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragCont
   const distance = slipDistance(document, ids, -by);
   const { frameRate } = document.timeline;
   return {
-    name: `slip ${count(ids.length)}`,
+    name: t.trimOf(t.slipStep, count(ids.length)),
     stuck: [],
     edit: distance === 0 ? null : slipClips(ids, -by),
     preview: {

@@ -3,6 +3,9 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import { fadeLength, keyframePosition, moveKeyframes, setFade } from '#shared/timeline/edits/index.ts';
 import { fadesOf } from '#shared/timeline/transitions.ts';
 import type { Gesture, PointerContext } from '../model/gesture.ts';
+import { words } from '#renderer/words/index.ts';
+
+const t = words.timelineGestures.appearance;
 
 /** What a fade or keyframe that is dragged belongs to; null where the track is locked or nothing may be changed. */
 function clipOf({ document, rows, change }: PointerContext, clipId: string | undefined): TimelineClip | null {
@@ -50,7 +53,7 @@ function fadeGesture(
       store.setState({ fading: null });
       release();
       if (committed && fading) {
-        change?.(fade === 'fadeIn' ? 'fade in' : 'fade out', setFade([clip.id], fade, fading.seconds));
+        change?.(fade === 'fadeIn' ? t.fadeIn : t.fadeOut, setFade([clip.id], fade, fading.seconds));
       }
     },
   };
@@ -75,7 +78,7 @@ function keyframeGesture(
       store.setState({ keyframe: { clipId: clip.id, at: to, to } });
       release();
       if (!dragged) playhead.seek(clip.startTime + at);
-      else if (committed) change?.('move keyframe', moveKeyframes(clip.id, at, to));
+      else if (committed) change?.(t.moveKeyframe, moveKeyframes(clip.id, at, to));
     },
   };
 }

@@ -39,7 +39,12 @@ function nudgeKeyframe(
   if (!clip) return;
   const to = keyframePosition(clip, at + frames * frameOf(document), document.timeline.frameRate);
   const previous = previousPresses(context, keyframesAt(clipId, at));
-  const result = changed(change, 'move keyframe', moveKeyframes(clipId, at, to), previous.gesture);
+  const result = changed(
+    change,
+    words.timelineGestures.appearance.moveKeyframe,
+    moveKeyframes(clipId, at, to),
+    previous.gesture,
+  );
   store.setState({ keyframe: { clipId, at: to, to } });
   if (result) showNudge(store, previous, { what: keyframesAt(clipId, to), frames, document: result.after });
 }

@@ -160,7 +160,7 @@ function cutAt(
       : [];
   const by = nearestSnap(points, [time], SNAP_PIXELS / lanes.scale)?.by ?? 0;
   const ids = event.shiftKey ? null : withLinked(document, [clip.id]);
-  change?.(event.shiftKey ? t.splitAllTracks : 'split clip', splitClips(time + by, ids, newId));
+  change?.(event.shiftKey ? t.splitAllTracks : t.splitClip, splitClips(time + by, ids, newId));
 }
 
 function clipGesture(

@@ -138,7 +138,7 @@ function EmptyInspector({ document, change }: Pick<InspectorProps, 'document' | 
           </div>
         </>
       ) : null}
-      <p className={css['hint']}>{words.clips.chooseOne(isMacPlatform() ? '⌘' : 'Ctrl')}</p>
+      <p className={css['hint']}>{words.clips.chooseOne(isMacPlatform() ? '⌘' : words.keys.hotkeys.mod)}</p>
     </aside>
   );
 }
@@ -162,10 +162,10 @@ function Names({
   return (
     <header className={css['names']} aria-live="polite">
       <span className={css['name']} dir="auto">
-        {count > 1 ? words.counts.clips(count) : clip.name || displayFileName(clip.filename) || 'Clip'}
+        {count > 1 ? words.counts.clips(count) : clip.name || displayFileName(clip.filename) || t.clip}
       </span>
       {clip.type === 'text' ? (
-        <span className={css['medium']}>{isCaption ? 'Caption' : 'Title'}</span>
+        <span className={css['medium']}>{isCaption ? t.caption : t.title}</span>
       ) : (
         <Medium clip={clip} file={file ?? null} />
       )}

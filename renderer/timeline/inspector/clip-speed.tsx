@@ -26,7 +26,7 @@ export function ClipSpeed({
   if (clip.type !== 'video' && clip.type !== 'audio') return null;
   const commit = (percent: number | null): void => {
     setTyped(null);
-    if (percent !== null && percent / 100 !== speed) change('change speed', setSpeed(ids, percent / 100));
+    if (percent !== null && percent / 100 !== speed) change(t.changeSpeed, setSpeed(ids, percent / 100));
   };
   return (
     <>

@@ -48,9 +48,9 @@ export function ClipTimes({
   // Typed times keep picture and sound in step, as dragging does.
   const linked = () => [clip.id, ...withLinked(document, ids)];
   const setEnd = (by: number): void =>
-    change?.('trim clip', trimClips({ ids: trimmedIds({ clip, zone: 'end' }, document), edge: 'end', by }));
+    change?.(t.trimClip, trimClips({ ids: trimmedIds({ clip, zone: 'end' }, document), edge: 'end', by }));
   const setStart = (by: number): void => {
-    const created = changed(change, 'move clip', moveClips({ ids: linked(), by }, newId));
+    const created = changed(change, t.moveClip, moveClips({ ids: linked(), by }, newId));
     if (created) notifyCut({ store, undo }, created, new Set(linked()));
   };
   if (!change) return <Facts facts={factsOf(clip, frameRate, trackName)} />;
@@ -64,7 +64,7 @@ export function ClipTimes({
           size="small"
           value={clip.name}
           maxLength={200}
-          onValueChange={(name) => change('rename clip', changeClips(ids, { name }), `name ${clip.id}`)}
+          onValueChange={(name) => change(t.renameClip, changeClips(ids, { name }), `name ${clip.id}`)}
         />
       )}
       <div className={css['grid']}>
@@ -91,7 +91,7 @@ export function ClipTimes({
             label={t.sourceFrom}
             seconds={clip.trimStart}
             frameRate={frameRate}
-            onCommit={(time) => change('slip clip', slipClips(linked(), time - clip.trimStart))}
+            onCommit={(time) => change(t.slipClip, slipClips(linked(), time - clip.trimStart))}
           />
         )}
       </div>
@@ -104,10 +104,10 @@ export function ClipTimes({
 function factsOf(clip: TimelineClip, frameRate: number, trackName: string): [string, string][] {
   const frames = Math.round(clip.duration * frameRate);
   const details: [string, string][] = [
-    ['Track', trackName],
-    ['In', formatTimecode(clip.startTime, frameRate)],
-    ['Out', formatTimecode(endOf(clip), frameRate)],
-    ['Length', `${formatTimecode(clip.duration, frameRate)} · ${texts.counts.frames(frames)}`],
+    [t.track, trackName],
+    [t.inPoint, formatTimecode(clip.startTime, frameRate)],
+    [t.outPoint, formatTimecode(endOf(clip), frameRate)],
+    [t.lengthOf, `${formatTimecode(clip.duration, frameRate)} · ${texts.counts.frames(frames)}`],
   ];
   if (clip.type !== 'text') details.push([t.sourceFrom, formatTimecode(clip.trimStart, frameRate)]);
   return details;
@@ -147,7 +147,7 @@ function Words({
       autoFocus={isRequested}
       value={words}
       onBlur={() => isRequested && store.setState({ writingId: null })}
-      onValueChange={(next) => change('write words', setWords([clip.id], next), `words ${clip.id}`)}
+      onValueChange={(next) => change(t.writeWords, setWords([clip.id], next), `words ${clip.id}`)}
     />
   );
 }

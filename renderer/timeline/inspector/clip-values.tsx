@@ -14,7 +14,7 @@ import { keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/
 import { fadesOf } from '#shared/timeline/transitions.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { Checkbox, IconButton, NumberField, Select } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { decimal, words } from '#renderer/words/index.ts';
 import { ClipSpeed } from './clip-speed.tsx';
 import { TimeField } from './time-field.tsx';
 import { formatTimecode } from '../model/timecode.ts';
@@ -76,13 +76,13 @@ export function ClipValues(props: ValuesProps): ReactElement {
           label={!dissolve ? t.fadeIn : isSound ? words.clips.crossFadeLength : words.clips.dissolveLength}
           seconds={lead + fadeIn}
           frameRate={frameRate}
-          onCommit={(seconds) => change('fade in', setFade(ids, 'fadeIn', seconds))}
+          onCommit={(seconds) => change(t.fade, setFade(ids, 'fadeIn', seconds))}
         />
         <TimeField
           label={t.fadeOut}
           seconds={fadeOut}
           frameRate={frameRate}
-          onCommit={(seconds) => change('fade out', setFade(ids, 'fadeOut', seconds))}
+          onCommit={(seconds) => change(t.fadeOut2, setFade(ids, 'fadeOut', seconds))}
         />
       </div>
       {dissolve && lead + fadeIn > 0 ? (
@@ -113,7 +113,7 @@ function DissolveSpan({
   const exceedsMedia = longest !== null && seconds > longest + SAME;
   return (
     <p className={css['hint']}>
-      {words.clips.dissolveSpan(frames, seconds.toFixed(2))}
+      {words.clips.dissolveSpan(frames, decimal(seconds, 2))}
       {exceedsMedia ? <> · {words.clips.dissolveLongest(formatTimecode(longest, frameRate))}</> : null}
     </p>
   );
@@ -142,8 +142,8 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
   const on = current !== undefined;
   const toggle = () => {
     const inside = offset(playhead.getState().time);
-    if (on) change('remove keyframe', removeKeyframe(clip.id, property, inside));
-    else change('set keyframe', setKeyframe(clip.id, property, { at: inside, value, ease: 'linear' }));
+    if (on) change(t.removeKeyframe2, removeKeyframe(clip.id, property, inside));
+    else change(t.setKeyframe, setKeyframe(clip.id, property, { at: inside, value, ease: 'linear' }));
   };
   return (
     <div className={css['value']}>
@@ -183,7 +183,7 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
       {isKeyed ? (
         <IconButton
           label={t.removeAll(keyframes.length, label)}
-          onClick={() => change('remove keyframes', removeKeyframe(clip.id, property, null))}
+          onClick={() => change(t.removeKeyframes, removeKeyframe(clip.id, property, null))}
         >
           <Trash2 aria-hidden />
         </IconButton>

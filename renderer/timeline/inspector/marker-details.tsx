@@ -34,7 +34,7 @@ export function MarkerDetails({
 }): ReactElement {
   const set = (fields: Partial<MarkerFields>) =>
     change(
-      'change marker',
+      t.changeMarker,
       changeMarker(marker.id, fields),
       `marker ${marker.id} ${Object.keys(fields).join()}`,
     );
@@ -90,7 +90,7 @@ export function MarkerDetails({
         <Colors chosen={marker.color} onSelect={(color) => set({ color })} />
         <Actions
           onDelete={() => {
-            change('delete marker', removeMarker(marker.id));
+            change(t.deleteMarkerStep, removeMarker(marker.id));
             onClose();
           }}
           onClose={onClose}

@@ -14,6 +14,8 @@ import { MAX_ROW_HEIGHT, MIN_ROW_HEIGHT } from '../model/layout.ts';
 import { TextStyleFields } from './text-style-fields.tsx';
 import css from './clip-inspector.module.css';
 
+const t = words.timelineInspector.trackDetails;
+
 /** The name, volume and height of the chosen track, and how its captions look, while no clip is chosen. */
 export function TrackDetails({
   track,
@@ -38,7 +40,7 @@ export function TrackDetails({
           size="small"
           value={track.name}
           maxLength={200}
-          onValueChange={(name) => set('rename track', { name })}
+          onValueChange={(name) => set(t.renameTrack, { name })}
         />
         <NumberField
           label={words.format.trackVolume}

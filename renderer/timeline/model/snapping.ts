@@ -22,7 +22,7 @@ export function snapPoints(
   const points: SnapPoint[] = [{ time: 0, reason: t.theBeginning }];
   for (const clip of document.timeline.clips) {
     if (except.has(clip.id)) continue;
-    const name = clip.name || clip.filename || 'a clip';
+    const name = clip.name || clip.filename || t.clip;
     points.push({ time: clip.startTime, reason: t.startOf(name) });
     points.push({ time: clip.startTime + clip.duration, reason: t.endOf(name) });
   }

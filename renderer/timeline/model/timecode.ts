@@ -1,5 +1,5 @@
 import { timecodeOfFrame, timecodeFields, type TimecodeForm } from '#shared/timeline/timecode.ts';
-import { pluralForm, words } from '#renderer/words/index.ts';
+import { DECIMAL_SIGN, pluralForm, words } from '#renderer/words/index.ts';
 
 /** Times of a cut as people read them. Pure. */
 
@@ -11,7 +11,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
  */
 export function formatSeconds(seconds: number, tenths: 'where needed' | 'always' = 'where needed'): string {
   const all = Math.round(seconds * 10);
-  const tenth = all % 10 === 0 && tenths === 'where needed' ? '' : `.${all % 10}`;
+  const tenth = all % 10 === 0 && tenths === 'where needed' ? '' : `${DECIMAL_SIGN}${all % 10}`;
   const totalSeconds = Math.floor(all / 10);
   const [hours, minutes, remainder] = [
     Math.floor(totalSeconds / 3600),

@@ -188,8 +188,8 @@ function Uploads({ timelineKey }: { timelineKey: string }): ReactElement | null 
   return (
     <span className={css['uploads']} role="status">
       <span dir="auto">
-        Uploading {uploads.length === 1 ? first.name : t.files(uploads.length)}, {Math.round(progress * 100)}{' '}
-        %
+        {t.uploading} {uploads.length === 1 ? first.name : t.files(uploads.length)},{' '}
+        {Math.round(progress * 100)} %
       </span>
       <IconButton
         label={t.cancelUpload}

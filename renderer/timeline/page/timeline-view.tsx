@@ -168,7 +168,7 @@ function useTrackChanges(
     () =>
       change && {
         change: (trackId, name, fields, gesture) => change(name, changeTrack(trackId, fields), gesture),
-        solo: (trackId, solo) => change(solo ? 'solo track' : 'end solo', soloTrack(trackId, solo)),
+        solo: (trackId, solo) => change(solo ? t.soloTrack : t.endSolo, soloTrack(trackId, solo)),
         add: (kind) => {
           const trackId = `track-${crypto.randomUUID()}`;
           change(words.clips.stepAddTrack[kind], addTrackOfKind(trackId, kind));

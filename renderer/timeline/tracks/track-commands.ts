@@ -60,24 +60,24 @@ export function trackCommands({
     },
     'timeline.mute': () => {
       const muted = track()?.mutedAudio ?? false;
-      change?.(muted ? 'unmute track' : 'mute track', changeTrack(id(), { mutedAudio: !muted }));
+      change?.(muted ? t.unmuteTrack : t.muteTrack, changeTrack(id(), { mutedAudio: !muted }));
     },
     'timeline.solo': () => {
       const current = track();
-      if (current) change?.('solo track', soloTrack(id(), !trackExt(current).solo));
+      if (current) change?.(t.soloTrack, soloTrack(id(), !trackExt(current).solo));
     },
     'timeline.hide-track': () => {
       const hidden = track()?.mutedVideo ?? false;
-      change?.(hidden ? 'show track' : 'hide track', changeTrack(id(), { mutedVideo: !hidden }));
+      change?.(hidden ? t.showTrack : t.hideTrack, changeTrack(id(), { mutedVideo: !hidden }));
     },
     'timeline.lock': () => {
       const locked = track()?.locked ?? false;
-      change?.(locked ? 'unlock track' : 'lock track', changeTrack(id(), { locked: !locked }));
+      change?.(locked ? t.unlockTrack : t.lockTrack, changeTrack(id(), { locked: !locked }));
     },
     'timeline.track-up': moveBy(-1, t.moveTrackUp),
     'timeline.track-down': moveBy(1, t.moveTrackDown),
     'timeline.delete-track': () => {
-      change?.('delete track', removeTrack(id()));
+      change?.(t.deleteTrack, removeTrack(id()));
       store.setState({ trackId: null, selected: new Set() });
     },
   };

@@ -39,7 +39,7 @@ export function TrackHead({
           className={css['nameField']}
           onEnd={(next) => {
             store.setState({ namingTrackId: null });
-            if (next !== null) set({ name: next }, 'rename track');
+            if (next !== null) set({ name: next }, t.renameTrack);
           }}
         />
       ) : (
@@ -87,7 +87,7 @@ function Toggles({
           pressed={track.mutedVideo}
           onPress={
             changes &&
-            (() => set({ mutedVideo: !track.mutedVideo }, track.mutedVideo ? 'show track' : 'hide track'))
+            (() => set({ mutedVideo: !track.mutedVideo }, track.mutedVideo ? t.showTrack : t.hideTrack))
           }
         >
           {track.mutedVideo ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
@@ -98,7 +98,7 @@ function Toggles({
         pressed={track.mutedAudio}
         onPress={
           changes &&
-          (() => set({ mutedAudio: !track.mutedAudio }, track.mutedAudio ? 'unmute track' : 'mute track'))
+          (() => set({ mutedAudio: !track.mutedAudio }, track.mutedAudio ? t.unmuteTrack : t.muteTrack))
         }
       >
         {track.mutedAudio ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
@@ -114,7 +114,7 @@ function Toggles({
         label={t.lock(name)}
         pressed={track.locked}
         onPress={
-          changes && (() => set({ locked: !track.locked }, track.locked ? 'unlock track' : 'lock track'))
+          changes && (() => set({ locked: !track.locked }, track.locked ? t.unlockTrack : t.lockTrack))
         }
       >
         {track.locked ? <Lock aria-hidden /> : <LockOpen aria-hidden />}

@@ -31,6 +31,10 @@ export const appEditor = {
     allProjects: 'All projects',
   },
   editorPanels: {
+    switches: 'Switches',
+    files: 'Files',
+    outline: 'Outline',
+    nodes: 'Nodes',
     leftPanel: 'Left panel',
     hideLeftPanel: 'Hide the left panel',
     widthLeftPanel: 'Width of the left panel',
@@ -47,6 +51,7 @@ export const appEditor = {
     applied: (count: number): string => `Applied ${pluralForm(count, ['# output', '# outputs'])}`,
   },
   editorTrouble: {
+    keyRejected: (name: string): string => `${name} no longer accepts the API key. You can go on editing.`,
     notBroughtOver: (names: string): string => `But ${names} could not be brought over.`,
     beingSavedHere: (count: number): string =>
       pluralForm(count, [
@@ -104,6 +109,8 @@ export const appEditor = {
     galleryShowsGraph: 'What it made stays. The gallery shows the graph as it was.',
   },
   varyInputs: {
+    no: 'No',
+    yes: 'Yes',
     fileName: 'A file without a name',
   },
   varyRequests: {

@@ -59,6 +59,7 @@ export const appFrame = {
     goProjects: 'Go to projects',
   },
   savedSettingsDialogs: {
+    fromFile: ', from a file',
     project: 'Opened as a project of its own',
   },
   session: {

@@ -41,6 +41,10 @@ export const appPages = {
     diagnosticsNotSaved: 'The diagnostics were not saved',
   },
   settingsPage: {
+    visible: 'Shown',
+    stopped: 'Stopped',
+    running: 'Running',
+    starting: 'Starting',
     noRunning: 'Not running',
     settings: 'Settings',
     settingsCouldNotRead: 'The settings could not be read',

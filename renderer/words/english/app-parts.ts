@@ -22,6 +22,7 @@ export const appParts = {
     theme: 'Theme',
   },
   useNewProject: {
+    newProject: 'a new project',
     projectNotCreated: 'The project was not created',
   },
 } as const;

@@ -3,6 +3,7 @@ import { pluralForm } from '../forms.ts';
 /** What people read in `renderer/app/runs`, by the file that shows it. */
 export const appRuns = {
   runCopyLine: {
+    project: 'the project',
     resultsRunCouldNot: 'The results of this run could not be read',
     projectShows: 'What this project shows',
     runHadRunYou: (name: string, exactTime: string): string =>
@@ -10,6 +11,7 @@ export const appRuns = {
     backProject: 'Back to the project',
   },
   runDiff: {
+    created: 'Made',
     readingRuns: 'Reading the runs…',
     leastTheseRunsNot:
       'At least one of these runs was not recorded on this computer, so it is not known what differs.',
@@ -27,6 +29,11 @@ export const appRuns = {
     output: 'Output',
   },
   run: {
+    length: 'Length',
+    pixels: 'Pixels',
+    size: 'Size',
+    type: 'Type',
+    file2: 'File',
     version: 'Version',
     time: 'Time',
     cost: 'Cost',
@@ -54,6 +61,7 @@ export const appRuns = {
     runRetry: 'Run again',
   },
   traceOutput: {
+    newProject: 'a new project',
     isCover: 'It is the cover of the project now',
     isCoverOf: (project: string): string => `It is the cover of “${project}” now`,
     cannot: 'It cannot be opened as it was',
@@ -68,6 +76,7 @@ export const appRuns = {
     runCouldNotRead: 'The run could not be read',
   },
   useRunActions: {
+    run: 'a run',
     runYet: 'There is nothing to run yet',
     addNodeFromPalette: 'Add a node from the palette first.',
     runNotStarted: 'The run was not started',

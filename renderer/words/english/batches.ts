@@ -38,6 +38,10 @@ export const batches = {
   commaMixed: 'As each value shows it',
   commaSeen: 'As the other values of this column show it.',
   batchControls: {
+    run: 'Run',
+    stopped2: 'Stopped',
+    paused: 'Paused',
+    running2: 'Running',
     allFinished: (count: string): string => `All ${count} done`,
     ofFinished: (value: number, total: number): string => `${value} of ${total} done`,
     running: (submitted: number): string => `${submitted} running`,
@@ -61,6 +65,11 @@ export const batches = {
     row: (count: string, batchOutputLabel: string): string => `Row ${count}, ${batchOutputLabel}`,
   },
   batchRow: {
+    skipped: 'Skipped',
+    stopped: 'Stopped',
+    failed: 'Failed',
+    running: 'Running',
+    pending: 'Waiting',
     changeValuesRow: (value: number): string => `Change the values of row ${value}`,
     row2: (row: number, value: string): string => `Row ${row}: ${value}`,
     tryRowRetry: (row: number): string => `Try row ${row} again`,
@@ -77,6 +86,7 @@ export const batches = {
     retry: 'Again',
   },
   batchValues: {
+    pastedTable: 'pasted table',
     values: 'Values',
     valuesRowEachRun: '2. Values, a row for each run',
     selectCsvFile: 'Choose a CSV file',
@@ -124,6 +134,7 @@ export const batches = {
     columns: 'Columns',
   },
   decodeTable: {
+    kind: 'a table, such as CSV',
     splitMakeBatchEach: 'Split it, and make a batch of each part.',
   },
   firstRows: {
@@ -161,6 +172,8 @@ export const batches = {
     select: 'Choose…',
   },
   readTable: {
+    oddQuotes: (cells: string): string =>
+      `${cells} quotes that do not match. Look at the rows below before you run them.`,
     rowThanColumnsLeave: (row: number, mAXCOLUMNS: number): string =>
       `Row ${row} has more than ${mAXCOLUMNS} columns. Leave out what is not needed.`,
     tableThanRowsSplit: (count: string): string =>
@@ -181,6 +194,7 @@ export const batches = {
     column: (value: number): string => `Column ${value}`,
   },
   readValues: {
+    file: 'File',
     noFilesFolderAnother: 'There are no files in this folder. Choose another.',
     sendingFile: (count: string, count2: string): string => `Sending file ${count} of ${count2}…`,
     furtherUnreadable: (count: number): string =>

@@ -1,6 +1,9 @@
 /** What people read in `renderer/connections`, by the file that shows it. */
 export const connections = {
   connectionDialog: {
+    save: 'Save',
+    test: 'Test',
+    testing: 'Testing',
     edit: (name: string): string => `Edit ${name}`,
     addHostedService: 'Add a hosted service',
     keyComputerAddressOnly: 'The key stays on this computer and is sent to this address only.',
@@ -29,6 +32,11 @@ export const connections = {
     startIt: 'Start it',
   },
   connectionSwitcher: {
+    connection: 'Connection:',
+    offline: 'Offline',
+    stopped: 'Stopped',
+    starting: 'Starting',
+    ready: 'Ready',
     needsKey: 'Needs its key',
     unexpected: 'Unexpected answer',
     noTested: 'Not tested',
@@ -70,6 +78,16 @@ export const connections = {
       'Keys of hosted services are stored in the system’s keyring, or in a file only you can read where the system offers none.',
   },
   testResult: {
+    executeRuns: 'run',
+    may: 'may',
+    balance: 'Balance',
+    uploadFiles: 'upload files',
+    readFiles: 'read files',
+    inspectGraphs: 'inspect graphs',
+    runTemplates: 'run templates',
+    readTemplates: 'read templates',
+    changeProjects: 'change projects',
+    readProjects: 'read projects',
     readNodeTypes: 'read node types',
     viewBalance: 'see the balance',
     credits: (creditAmount: string): string => `${creditAmount} credits`,

@@ -1,5 +1,6 @@
 /** What people read in `renderer/desk`, by the file that shows it. */
 export const desk = {
+  localWorkspace: 'Local workspace',
   pageTitle: {
     patchbay: (text: string): string => `${text} – Patchbay`,
   },

@@ -1,6 +1,9 @@
 /** What people read in `renderer/documents`, by the file that shows it. */
 export const documents = {
   clashWords: {
+    lengthOf: 'length',
+    trackOf: 'track',
+    sceneOf: 'scene',
     positionTime: 'place in time',
     startMedium: 'start in the medium',
     endMedium: 'end in the medium',
@@ -13,6 +16,7 @@ export const documents = {
       `Unsaved changes of this ${kind} were found on this computer and cannot be read. They are kept, but you see the last version that was saved: check your last edits.`,
   },
   documentBar: {
+    reverted: 'Undone',
     createdRetry: 'Made again',
   },
   readDocument: {

@@ -11,6 +11,11 @@ export const editorCanvas = {
     notText: (name: string, asFile: string): string => `“${name}” is not plain text. ${asFile}`,
   },
   drops: {
+    addName: (name: string): string => `add ${name}`,
+    mismatch: (name: string, base: string): string =>
+      `${name} is not ${/^[aeiou]/.test(base) ? 'an' : 'a'} ${base} file.`,
+    leftOut: (nodes: string, types: string): string => `${nodes} left out: this service has no ${types}.`,
+    file: 'a file',
     addFiles: (count: number): string => `add ${count} files`,
     wasDropped: 'What was dropped',
     droppedNotYourFiles: 'What was dropped is not one of your files. Drag it from the Files panel.',
@@ -26,6 +31,8 @@ export const editorCanvas = {
     zoomPins: 'Zoom in to choose pins',
   },
   canvasItems: {
+    note: 'Note',
+    frame: 'Frame',
     doubleClickWrite: 'Double-click to write',
     titleFrame: 'Title of the frame',
     title: 'Title',
@@ -80,6 +87,7 @@ export const editorCanvas = {
     none: (verb: string): string => `${verb} nothing`,
   },
   quickAdd: {
+    snippet: 'Snippet',
     addNode: 'Add a node',
     searchNodes: 'Search nodes',
     searchFits: 'Search what fits',
@@ -102,6 +110,7 @@ export const editorCanvas = {
     replaceWith: (count: number): string => `Replace ${pluralForm(count, ['# node', '# nodes'])} with…`,
   },
   replacePicker: {
+    keepsEverything: 'keeps everything',
     wireFromTo: (from: string, to: string): string => `Wire: ${from} to ${to}`,
     replaceWith: (titleOfAll: string): string => `Replace ${titleOfAll} with…`,
     searchNodeTypes: 'Search node types',

@@ -9,6 +9,7 @@ export const editorNode = {
     vary: (value: string): string => `Vary ${value}…`,
   },
   itemMenu: {
+    gray: 'Gray',
     open: (href: string): string => `Open ${href}`,
   },
   jsonDialog: {
@@ -23,6 +24,7 @@ export const editorNode = {
     nodeFailed: 'This node failed.',
   },
   nodeExpected: {
+    free: 'Free',
     estimateFrom: (samples: number, cost: string, time: string): string =>
       `${pluralForm(samples, ['From # earlier run', 'From # earlier runs'])}: ${cost}, ${time}.`,
     noYet: 'Not known yet',
@@ -32,6 +34,7 @@ export const editorNode = {
     seldomOverflowThan: (typical: string, high: string): string => `${typical}, seldom more than ${high}`,
   },
   nodeMenu: {
+    none: 'None',
     passesThroughWhileMuted: 'Passes through while muted',
     changeColor: 'change the color',
   },
@@ -52,6 +55,8 @@ export const editorNode = {
     menuOf: (title: string): string => `Menu of ${title}`,
   },
   nodeView: {
+    needsWireValue: ': needs a wire or a value',
+    changedSince2: 'changed since',
     unknownType: (type: string): string => `Unknown type ${type}`,
     serviceNoNodeType: (type: string): string => `The service has no node type ${type}. It stays as it is.`,
     showAllInputs: (title: string): string => `Show all inputs of ${title}`,
@@ -84,6 +89,8 @@ export const editorNode = {
     doUpload: (filename: string): string => `What to do about the upload of ${filename}`,
   },
   valueWidget: {
+    emptyValue: 'empty',
+    mixed: 'Mixed',
     change: (title: string): string => `change ${title}`,
     label: (title: string, titleOf: string): string => `${title} of ${titleOf}`,
     select: 'Choose…',

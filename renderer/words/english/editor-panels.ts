@@ -3,6 +3,20 @@ import { pluralForm } from '../forms.ts';
 /** What people read in `renderer/editor/panels`, by the file that shows it. */
 export const editorPanels = {
   canvasClash: {
+    deleted: 'deleted',
+    expanded: 'open',
+    switches: { muted: 'muted', locked: 'locked' },
+    localChangeWins: 'stays, with your change',
+    remoteChangeWins: 'stays, with their change',
+    line2: 'a line',
+    arrow: 'an arrow',
+    notFrozen: 'not frozen',
+    frozenResult: 'frozen, with a result',
+    allInputs: 'all inputs',
+    bookmark: 'Bookmark',
+    line: 'A line',
+    note: 'Note',
+    frame: 'Frame',
     appearanceNode: 'Appearance of a node',
     routeWire: 'Route of a wire',
     youDeleted: (item: string): string => `${item}, which you deleted`,
@@ -12,6 +26,11 @@ export const editorPanels = {
     noLabel: (field: string): string => `not ${field}`,
   },
   conflictDialog: {
+    deleted: 'deleted',
+    emptied: 'empty',
+    unset: 'nothing',
+    localChangeRetained: 'kept, with your change',
+    remoteChangeRetained: 'kept, with their change',
     titleOf: (title: string): string => `Title of ${title}`,
     youDeleted: (title: string): string => `${title}, which you deleted`,
     theyDeleted: (title: string): string => `${title}, which they deleted`,
@@ -42,6 +61,9 @@ export const editorPanels = {
     save: (fileName: string): string => `Save ${fileName}`,
   },
   inspectorPanel: {
+    file: 'File',
+    fromWord: 'From',
+    rename: 'rename',
     previewOfFile: 'Preview of the file',
     noSuchType: (type: string): string =>
       `This service has no node type ${type}. The node and its wires stay as they are; it cannot run here. Replace it, or open the project on the service it was made for.`,
@@ -61,6 +83,7 @@ export const editorPanels = {
     resultsChangedSince: 'Results, changed since',
   },
   outlineItems: {
+    wireOf: (name: string): string => `Wire: ${name}`,
     framesNotesLinesWires: 'Frames, notes, lines and wires by name',
   },
   outlinePanel: {
@@ -72,6 +95,7 @@ export const editorPanels = {
     from: (list: string): string => `from ${list}`,
   },
   palettePanel: {
+    remaining: 'Other',
     addedCanvas: 'Added to the canvas',
     searchNodes: 'Search nodes',
     nodeTypesCouldNot: 'The node types could not be read',
@@ -106,6 +130,12 @@ export const editorPanels = {
     byWire: (wired: number): string => `${wired} by wire`,
   },
   switchesPanel: {
+    unlock: 'Unlock',
+    lock: 'Lock',
+    unfreeze: 'Unfreeze',
+    freeze: 'Freeze',
+    unmute: 'Unmute',
+    mute: 'Mute',
     goToFrame: (name: string): string => `Go to the frame ${name}`,
     goTo: (name: string): string => `Go to ${name}`,
     noSwitchedDisabled: 'Nothing is switched off',

@@ -1,5 +1,14 @@
 /** What people read in `renderer/editor/session`, by the file that shows it. */
 export const editorSession = {
+  recreateProject: {
+    storyboardName: 'its storyboard',
+    timelineName: 'its timeline',
+  },
+  sessionWiring: {
+    connect: 'connect',
+    disconnect: 'disconnect',
+    replug: 're-plug a wire',
+  },
   bookmarks: {
     allNineBookmarksSet: 'All nine bookmarks are set. Alt+Shift and a digit puts that one here.',
     setBookmark: (digit: string): string => `set bookmark ${digit}`,
@@ -13,6 +22,13 @@ export const editorSession = {
     convertNodes: (count: number): string => `convert by ${count} nodes`,
   },
   editorSession: {
+    deleteStep: 'delete',
+    disconnectStep: 'disconnect',
+    changeInput: (label: string): string => `change ${label}`,
+    redone: 'Redone',
+    reverted: 'Undone',
+    rename: 'rename',
+    file2: 'File',
     anotherWindowMiddleChange:
       'Another window is in the middle of a change. Try again when it is done there.',
     deletedNode: 'Deleted node',
@@ -36,6 +52,8 @@ export const editorSession = {
     from: (label: string, titleOf: string): string => `${label}, from ${titleOf}`,
   },
   replacing: {
+    replacedBy: (nodes: string, title: string): string => `${nodes} with ${title}`,
+    replaced: 'Replaced',
     loses: (segments: string): string => `loses ${segments}`,
     noReplacedLockedUnlock: (titleOf: string): string =>
       `Not replaced: “${titleOf}” is locked. Unlock it first.`,
@@ -58,10 +76,18 @@ export const editorSession = {
     waitsCannotRun: (titleOf: string): string => `Waits for ${titleOf}, which cannot run.`,
   },
   sessionArranging: {
+    arrange: 'tidy up',
+    distribute: 'distribute',
+    align: 'align',
+    nudge: 'nudge',
+    move: 'move',
     insertWire: 'insert into the wire',
     moveNodes: (size: number): string => `move ${size} nodes`,
   },
   sessionClipboard: {
+    paste: (nodes: string): string => `paste ${nodes}`,
+    duplicate: 'duplicate',
+    node: 'a node',
     copiedSelection: 'Copied the selection',
     copiedNode: 'Copied the node',
     copiedNodes: (count: number): string => `Copied ${count} nodes`,
@@ -72,6 +98,16 @@ export const editorSession = {
       'Not pasted: the browser does not let the page read the clipboard. Use the keyboard.',
   },
   sessionItems: {
+    note: 'Note',
+    frame: 'Frame',
+    line: 'Line',
+    arrow: 'Arrow',
+    violet: 'Violet',
+    blue: 'Blue',
+    teal: 'Teal',
+    green: 'Green',
+    red: 'Red',
+    gray: 'Gray',
     emptyNote: 'Empty note',
     addFrame: 'add a frame',
     addNote: 'add a note',
@@ -87,6 +123,9 @@ export const editorSession = {
     fitFrame: 'fit the frame',
   },
   sessionReroutes: {
+    wire: 'a wire',
+    straightenWires: 'straighten wires',
+    routeWires: 'route wires',
     addPointWire: 'add a point to a wire',
     movePointWire: 'move a point of a wire',
     removePointWire: 'remove a point of a wire',
@@ -109,6 +148,9 @@ export const editorSession = {
       `${label} was changed while “${filename}” was uploaded, and stays as it is now. The upload is in Files.`,
   },
   stateToggles: {
+    makeNarrower: 'make narrower',
+    makeWider: 'make wider',
+    node: 'a node',
     nodes: (count: number): string => `${count} nodes`,
     selectRunsPast: 'choose what goes past',
     freezeTheseNodesMake: 'There is nothing to freeze here: these nodes make no results that others take.',

@@ -3,6 +3,11 @@ import { pluralForm } from '../forms.ts';
 /** What people read in `renderer/endpoints`, by the file that shows it. */
 export const endpoints = {
   endpointDocs: {
+    request: 'Request',
+    live: 'Live',
+    information: 'About',
+    state: 'State',
+    start: 'Start',
     ownerYourApiKey: 'As its owner, with your API key',
     bodyRequest: 'Body of the request',
     copyRequest: 'Copy request',
@@ -15,11 +20,14 @@ export const endpoints = {
     name: 'Name',
   },
   endpointForm: {
+    run: 'Run',
     inputs: 'Inputs',
     needsNoInputs: 'It needs no inputs.',
     needsNoneElse: 'It needs nothing else.',
   },
   manageTemplate: {
+    you: 'You',
+    last: ', the last ',
     thisService: 'This service',
     keysCallsCouldNot: 'Keys and calls could not be read',
     keysCalls: 'Keys and calls',
@@ -54,6 +62,7 @@ export const endpoints = {
     deleteTemplate: 'Delete template',
   },
   newKey: {
+    key: 'Key',
     keyEndpoint: 'Key of the endpoint',
     copyKey: 'Copy key',
   },

@@ -6,6 +6,7 @@ import { pluralForm } from '../forms.ts';
 const decibels = (value: number): string => value.toFixed(1).replace('-', '−');
 
 export const film = {
+  loudnessScopes: { film: 'film', range: 'marked range' },
   measureLoudness: 'Measure loudness',
   loudnessMeasuring: (progress: number) => `Measuring ${Math.floor(progress * 100)} %`,
   loudnessFailed: 'Loudness not measured',

@@ -8,6 +8,8 @@ const named = (names: readonly string[]): string =>
 
 /** Frames around nodes, and what is shown of them while they are collapsed. */
 export const frames = {
+  duplicateStep: 'duplicate',
+  resizeStep: 'resize',
   holds: (nodes: number) =>
     nodes === 0 ? 'Nothing in it' : pluralForm(nodes, { one: '# node', other: '# nodes' }),
   running: (count: number) => `${count} running`,

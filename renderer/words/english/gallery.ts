@@ -67,6 +67,7 @@ export const gallery = {
   showLess: 'Show less',
   againWithAnother: (input: string) => `Again with another ${input}`,
   dialog: {
+    run: 'a run',
     graphRunNotComputer: 'The graph of this run is not on this computer. Run its project instead.',
     open: 'Open as it was',
   },
@@ -91,6 +92,7 @@ export const gallery = {
     newCollection: 'New collection…',
   },
   collectionsMenu: {
+    rename2: 'Rename',
     collectionNotChanged: 'The collection was not changed',
     addedTo: (name: string): string => `Added to “${name}”`,
     undo: 'Undo',
@@ -109,6 +111,9 @@ export const gallery = {
     name: 'Name',
   },
   deleteDialog: {
+    noFile: (values: number, isAmong: boolean): string =>
+      `${values === 1 && isAmong ? 'has' : 'have'} no file to delete: what a run answered stays with it. Here ${values === 1 ? 'it is' : 'they are'} put out of sight, and found again by “Show what is hidden”.`,
+    values: 'Values',
     hide: (count: number): string => `Hide ${pluralForm(count, ['# value', '# values'])}`,
     delete: (count: number): string => `Delete ${pluralForm(count, ['# output', '# outputs'])}`,
     fileDeletedServiceGood:
@@ -146,6 +151,14 @@ export const gallery = {
     showRun: 'Show what this run made',
   },
   detailsPanel: {
+    size: 'Size',
+    type: 'Type',
+    cost: 'Cost',
+    time: 'Time',
+    made: 'Made',
+    version: 'Version',
+    location: 'Place',
+    project: 'Project',
     detailsOutput: 'Details of the output',
     closeDetails: 'Close the details',
     openFullSize: (title: string): string => `Open ${title} at full size`,
@@ -198,11 +211,17 @@ export const gallery = {
       'What runs make is collected here, from the first on: also of graphs that were never saved, and of templates.',
   },
   labels: {
+    numbers: 'Numbers',
+    sounds: 'Sounds',
+    videos: 'Videos',
+    images: 'Images',
     alternativeFiles: 'Other files',
     texts: 'Texts',
     yesNo: 'Yes or no',
   },
   makerFilter: {
+    batches: 'Batches',
+    grids: 'Grids',
     singleRuns: 'Single runs',
     deletedGridsBatches: 'Deleted grids and batches',
     createdBy: 'Made by',
@@ -219,6 +238,7 @@ export const gallery = {
     pictureCannot: 'The picture cannot be shown now',
   },
   selectionBar: {
+    countLabel: (count: number): string => (count === 1 ? 'output chosen' : 'outputs chosen'),
     newCollection: 'New collection…',
     selectedOutputs: 'Chosen outputs',
     compare: 'Compare',

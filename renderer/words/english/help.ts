@@ -13,6 +13,35 @@ export const help = {
   nothing: 'Nothing found',
   nothingHint: 'Try another word, or fewer of them.',
   articles: {
+    doubleClickType:
+      'Double-click the canvas, type what you look for, such as “gradient”, and press Enter. {editor.quick-add} adds the next node beside the selected one and connects it.',
+    opensFilesComputer:
+      '{editor.add-files} opens the files of your computer. All files of a project are in the Files tab at the left.',
+    doubleClickPress:
+      'Double-click the canvas, press {editor.quick-add}, or drag one from the Nodes tab at the left.',
+    fitShowsEverything:
+      '{view.fit} shows everything, {view.fit-selection} the selection, {view.zoom-reset} is 100 %. Hold Space and drag to pan. Choose between mouse and trackpad in [Settings](/settings).',
+    findsNodes:
+      '{editor.find} finds nodes by title, type and value. Alt+Shift and a digit sets a bookmark to what is in view, Alt and the digit goes back there.',
+    canvasOnly: '{view.canvas-alone} puts all panels away and brings them back.',
+    framesNotes:
+      '{editor.add-frame} puts a frame around the selected nodes: drag it, and what lies in it goes along. {editor.collapse-frame} makes it one tile with the pins that lead out of it, and opens it again. {editor.add-note} adds a note; addresses in it become links. {editor.draw-arrow} and {editor.draw-line} draw over the nodes, to point at what a review is about.',
+    collapseWidth:
+      '{editor.collapse} leaves of a node what is connected or changed. Its lower right corner, or {editor.wider} and {editor.narrower}, makes it wider or narrower. A double-click with Alt lets a wire pass a point, which is dragged. Tidy up, align and distribute are in the menu of a selection.',
+    muteFreezeLock:
+      '{editor.mute} mutes the selected nodes, or all nodes of a frame: a run goes past them and passes on what came in; where several wires fit, you are asked once which one. {editor.freeze} freezes them: a run takes what they made last and does not run what only they need. Batches and templates are made of the graph as it runs. {editor.lock} locks them: they stay as they are until they are unlocked.',
+    runAndStop:
+      '{run.start} runs what has changed; the button says how many nodes that is; on hover it says how many are reused, and what it costs where it is not free. {run.to-here} runs only what the selected node needs. {run.cancel} stops.',
+    viewCompare:
+      'Double-click a result to see it at full size; {output.compare} there puts it beside another one, with a slider, blinking or as their difference.',
+    opensStoryboard:
+      '{view.storyboard} opens the storyboard of a project: scenes, shots, their text and durations. A timeline can be made from it.',
+    opensTimeline:
+      '{view.timeline} opens the timeline. {timeline.import} reads OpenTimelineIO, an EDL or FCP 7 XML; {timeline.export} writes them, for Resolve best as OTIOZ, for Premiere as XML. Before that you are told what other programs may not take over.',
+    hasVersions:
+      '{view.history} has versions of the project: name one, compare it with now, bring all of it or single nodes back.',
+    findsCommands:
+      '{app.command-palette} finds every command by its name. [Shortcuts](/shortcuts) lists all keys, and there you can change them.',
     patchbayIs: 'What Patchbay is',
     patchbayMakesPicturesFilms:
       'Patchbay makes pictures, films, sound and text from a graph of nodes. A node does one thing: it makes a gradient, blurs a picture, writes words. A wire carries what it made to the next node.',
@@ -95,6 +124,8 @@ export const help = {
     hint: 'Hint',
   },
   tour: {
+    next: 'Next',
+    complete: 'Done',
     label: (value: number, count: number): string => `${value} of ${count}`,
     leave: 'Leave',
     back: 'Back',

@@ -54,7 +54,9 @@ import { relink } from './relink.ts';
 import { runs } from './runs.ts';
 import { savedSettings } from './saved-settings.ts';
 import { saving } from './saving.ts';
+import { sentences } from './sentences.ts';
 import { spend } from './spend.ts';
+import { starters } from './starters.ts';
 import { storyboard } from './storyboard.ts';
 import { storyboardMake } from './storyboard-make.ts';
 import { storyboardSheets } from './storyboard-sheets.ts';
@@ -134,7 +136,9 @@ export const english = {
   runs,
   savedSettings,
   saving,
+  sentences,
   spend,
+  starters,
   storyboard,
   storyboardMake,
   storyboardSheets,

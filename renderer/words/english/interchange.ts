@@ -14,6 +14,7 @@ const reasons: Readonly<Record<EdlRateReason, string>> = {
 
 /** Cuts of other programs on their way in and out. */
 export const interchange = {
+  timelineKind: 'a timeline',
   rate: 'Frame rate',
   rateName: (rate: number, guess: EdlRate) =>
     Math.abs(rate - guess.rate) < 1e-6 && guess.reason !== 'said'
@@ -51,6 +52,7 @@ export const interchange = {
     listEachTrackCuts: 'A list for each track: cuts, dissolves and speeds, without media.',
   },
   exportReport: {
+    media: 'Media',
     clips: 'Clips',
     tracks: 'Tracks',
     length: 'Length',
@@ -60,6 +62,9 @@ export const interchange = {
     everythingTimelineGoesFile: 'Everything in the timeline goes into the file as it is.',
   },
   importDialog: {
+    view: 'Look',
+    compare: 'Compare',
+    importWord: 'Import',
     cutFromEditingProgram:
       'A cut from an editing program: .otio, a bundle or folder with its media (.otioz, .zip, .otiod), an EDL or FCP 7 XML.',
     folderNot: 'The folder was not taken',
@@ -84,6 +89,8 @@ export const interchange = {
     storingTimeline: 'Storing the timeline',
   },
   importReport: {
+    changed: 'Changed',
+    missing: 'Missing',
     note: 'Note',
     clips: 'Clips',
     tracks: 'Tracks',

@@ -5,9 +5,16 @@ export const model = {
     openModels: 'Open Models',
   },
   nodeRunState: {
+    pending: 'waiting',
+    running: 'running',
+    complete: 'done',
+    reused: 'reused',
+    failed: 'failed',
+    notRun: 'not run',
     reusedFromLastRun: 'reused from the last run',
   },
   numberLimits: {
+    integerSteps: 'whole steps',
     label: (min: number, max: number): string => `${min} to ${max}`,
     orOverflow: (min: number): string => `${min} or more`,
     orLess: (max: number): string => `${max} or less`,

@@ -11,6 +11,7 @@ export const models = {
     connect: (name: string): string => `Connect ${name}`,
   },
   modelsPage: {
+    noKey: 'no key',
     models: 'Models',
     managesModels: (name: string): string => `${name} manages its own models`,
     modelsNodesCanUse:
@@ -36,6 +37,10 @@ export const models = {
     remove3: 'Remove',
   },
   providerDialog: {
+    connect: 'Connect',
+    save: 'Save',
+    test: 'Test',
+    testing: 'Testing',
     anotherAddress: 'Another address',
     isConnected: (name: string): string => `${name} is connected`,
     edit: (name: string): string => `Edit ${name}`,

@@ -1,7 +1,7 @@
 import type { PublicNodeTypeDetail } from '#shared/api/index.ts';
 
 /** What people read of a node type; the pins are missing in lists. */
-export type NodeTypeTexts = Pick<
+type NodeTypeTexts = Pick<
   PublicNodeTypeDetail,
   'type' | 'title' | 'description' | 'tags' | 'inputs' | 'outputs'
 >;

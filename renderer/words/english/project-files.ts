@@ -2,7 +2,9 @@ import { pluralForm } from '../forms.ts';
 
 /** What people read in `renderer/project/files`, by the file that shows it. */
 export const projectFiles = {
+  importedHas: (contents: string): string => `has ${contents}.`,
   projectExportDialog: {
+    exportWord: 'Export',
     versionAsFile: (version: string, nodes: number): string =>
       `${version}, ${pluralForm(nodes, ['# node', '# nodes'])}, as a .patchbay file.`,
     exportedSomethingMissing: 'Exported, with something missing',
@@ -24,6 +26,7 @@ export const projectFiles = {
       `What is on screen could not be saved first. ${describeProblem}`,
   },
   projectImportDialog: {
+    importWord: 'Import',
     projectImported: 'Project imported',
     openProject: 'Open the project',
     import: (count: number): string => `Import without ${pluralForm(count, ['# node', '# nodes'])}`,

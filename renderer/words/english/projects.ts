@@ -44,6 +44,9 @@ const deletion = {
 
 /** The list of projects, and what makes one. */
 export const projects = {
+  offlineNote: (name: string | null): string =>
+    `Projects opened on this computer can be edited; the changes go out when ${name ?? 'the service'} is back. New projects, new names and deletions need it.`,
+  starterPhotoMissing: 'The photo of the starter could not be read. Try again.',
   importTitle: 'Import project',
   importDescription: (service: string) =>
     `Makes a new project in ${service} from an exported project (.patchbay), or from a film edited elsewhere: .otio, .otioz, an .otiod folder, .edl, or .xml of FCP 7.`,
@@ -90,6 +93,7 @@ export const projects = {
       'The new project opens when it does. If you try again, no second project comes of it.',
   },
   deleteProjectDialog: {
+    cancel: 'Cancel',
     wasDeleted: (name: string): string => `“${name}” was deleted`,
     alreadyRemoved: (name: string): string => `“${name}” was already gone`,
     changedSince: (name: string): string => `“${name}” was changed since`,
@@ -123,6 +127,8 @@ export const projects = {
     actionsFor: (name: string): string => `Actions for ${name}`,
   },
   projectOrder: {
+    latest: 'Newest',
+    name: 'Name',
     lastChanged: 'Last changed',
     lastOpen: 'Last opened',
   },
@@ -150,6 +156,8 @@ export const projects = {
     renamedMeanwhile: (currentName: string): string => `It was renamed to “${currentName}” meanwhile.`,
   },
   useProjectActions: {
+    newName: 'a new name',
+    newProject: 'a new project',
     projectNotCreated: 'The project was not created',
     notRenamed: (name: string): string => `“${name}” was not renamed`,
     callIt: (name: string): string => `Call it “${name}”`,

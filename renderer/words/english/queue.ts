@@ -3,11 +3,25 @@ import { pluralForm } from '../forms.ts';
 /** What people read in `renderer/queue`, by the file that shows it. */
 export const queue = {
   list: {
+    batch: 'Batch',
+    grid: 'Grid',
     recentlyFinished: 'Recently finished',
     open: 'Open',
     showResults: 'Show results',
   },
   labels: {
+    terminated: 'Ended',
+    stopped: 'Stopped',
+    canceled: 'Canceled',
+    failed2: 'Failed',
+    saving: 'Saving',
+    importing: 'Importing',
+    exporting: 'Exporting',
+    uploading: 'Uploading',
+    project: 'a project',
+    paused: 'Paused',
+    running2: 'Running',
+    canceling: 'Stopping',
     rowCount: (completed: number, total: number): string =>
       `${completed} of ${pluralForm(total, ['# row', '# rows'])}`,
     cellCount: (completed: number, total: number): string =>
@@ -59,6 +73,8 @@ export const queue = {
     recentlyFinished: 'Recently finished',
   },
   queueRow: {
+    batch: 'Batch',
+    grid: 'Grid',
     hadAlreadyFinished: 'It had already ended',
     runNotStopped: 'The run was not stopped',
     runNot: 'The run was not moved',
@@ -80,6 +96,8 @@ export const queue = {
     cancel: (name: string): string => `Cancel ${name}`,
   },
   queueWatch: {
+    batch: 'Batch',
+    grid: 'Grid',
     failed: (failed: number): string => `, ${failed} failed`,
     finished: (title: string): string => `${title} finished`,
     finished2: (count: number, failed: string): string =>

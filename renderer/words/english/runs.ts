@@ -37,6 +37,8 @@ export const runs = {
     runFailed: 'The run failed without saying why.',
   },
   applyDialog: {
+    cancel: 'Cancel',
+    close: 'Close',
     applyOutputsProject: 'Apply outputs to the project',
     eachOutputInputNode: 'Each output becomes an input node that holds it, ready to be wired on.',
     applyEdit: 'Apply as an edit',
@@ -64,6 +66,9 @@ export const runs = {
       ` ${used} Run the current version to get results that match it, or apply these as an edit of the project as it is now. One undo takes the edit back.`,
   },
   batchLine: {
+    allComplete: 'all done',
+    batch: 'Batch',
+    grid: 'Grid',
     ofFinished: (count: string, count2: string): string => `${count} of ${count2} done`,
     failed: (count: string): string => `${count} failed`,
     openThe: (toLowerCase: string): string => `Open the ${toLowerCase}`,
@@ -77,6 +82,11 @@ export const runs = {
     runsNotCompared: 'The runs were not compared',
   },
   describeRun: {
+    stopped: 'Stopped',
+    failed: 'Failed',
+    finished: 'Finished',
+    running: 'Running',
+    canceling: 'Stopping',
     runningFinished: (over: number, total: number): string => `Running, ${over} of ${total} done`,
     pending: 'Waiting for its turn',
   },
@@ -97,6 +107,7 @@ export const runs = {
     outputsRun: 'Outputs of the run',
   },
   outputsDrawer: {
+    compare2: 'Compare',
     noOutputsYet: 'No outputs yet',
     pressRun: 'Press Run. What the last nodes of the graph make is shown here, large enough to judge.',
     applyOutputs: 'Apply outputs…',
@@ -128,6 +139,11 @@ export const runs = {
     pressRunSeeProgress: 'Press Run to see progress, messages and results here.',
   },
   runNotices: {
+    finishedWord: 'finished',
+    failedWord: 'failed',
+    open: 'Open',
+    outputs: 'Outputs',
+    wasStopped: 'was stopped',
     runsFinishedWhileYou: 'Runs that finished while you were away',
     label: (count: number): string => `and ${pluralForm(count, ['# more run', '# more runs'])}`,
     dismissAll: 'Dismiss all',

@@ -2,6 +2,8 @@ import { pluralForm } from '../forms.ts';
 
 /** What people read in `renderer/saved/settings`, by the file that shows it. */
 export const savedSettings = {
+  filesNeeded: '. Files that the graph uses have to be there.',
+  ofProject: ' of ',
   readSettings: {
     settingsFile: 'The settings in this file',
     addFile: 'Add it as a file.',

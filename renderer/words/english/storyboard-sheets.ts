@@ -1,9 +1,14 @@
 /** What people read in `renderer/storyboard/sheets`, by the file that shows it. */
 export const storyboardSheets = {
   boardPanels: {
+    sound: 'Sound',
+    video: 'Video',
     scene: (value: number): string => `Scene ${value}`,
   },
   saveBoardDialog: {
+    save: 'Save',
+    storyboard: 'Storyboard',
+    pdf: 'PDF',
     pdfHint: 'Pages with pictures, words and lengths, scene by scene.',
     contactSheet: 'Contact sheet',
     contactSheetHint: 'All panels in one PNG, with their numbers and names.',

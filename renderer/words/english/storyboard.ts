@@ -153,6 +153,7 @@ export const storyboard = {
     row: (from: number): string => `row ${from}`,
   },
   boardToolbar: {
+    formatOf: (ratio: string): string => `Format: ${ratio}`,
     check: 'Check',
     addScene: 'Add scene',
     timeline: 'Timeline…',
@@ -189,6 +190,7 @@ export const storyboard = {
     panels: 'Panels',
   },
   sceneSection: {
+    to: 'to',
     dragScene: 'Drag the scene',
     nameScene: (count: number): string => `Name of scene ${count}`,
     scene: (count: number): string => `Scene ${count}`,
@@ -292,6 +294,8 @@ export const storyboard = {
     secondsShotLength: 'Seconds of a shot without a length',
   },
   toTimelineReport: {
+    beginsWith: (transition: string): string => `begins with a ${transition}, which a timeline does not have`,
+    clip: 'A clip',
     shotNumber: (number: string): string => `Shot ${number}`,
     changedBoardTimeline: 'was changed on the board and on the timeline; it stays as on the timeline',
     noShotAnyBut: 'has no shot any more, but was edited on the timeline; it stays',

@@ -1,5 +1,9 @@
 /** Templates, and calling them from elsewhere. */
 export const templates = {
+  manageTemplate: {
+    managesItself: (name: string): string =>
+      `${name} publishes its templates and makes their keys itself: its API has no call for it.`,
+  },
   /** @param isLocal the service runs on this computer */
   callable: (isLocal: boolean) =>
     isLocal ? 'On this computer, with the form’s own key' : 'From anywhere, with the form’s own key',
@@ -42,6 +46,8 @@ export const templates = {
     fillInputsGetOutputs: 'Others fill in the inputs and get the outputs; the project itself stays yours.',
   },
   publishFields: {
+    missingInputs: (names: string, count: number): string =>
+      `${names} ${count === 1 ? 'is' : 'are'} no longer in the project, or something is plugged in there. Choose others, or publish without.`,
     noInputCallersCannot:
       'No input is chosen, so callers cannot change anything. Add an input above, or press again to publish without.',
     noChangesCallersThey: 'Nothing changes for callers: they get the results of the new state.',
@@ -55,9 +61,15 @@ export const templates = {
     description: 'Description',
   },
   publishForm: {
+    typeText: 'text',
+    typePicture: 'picture',
+    typeSound: 'sound',
+    typeAny: 'anything',
     yesNo: 'yes or no',
   },
   publishPanel: {
+    inputOf: (name: string): string => `Input: ${name}`,
+    outputOf: (name: string): string => `Output: ${name}`,
     publishTemplate: 'Publish as a template',
     projectCouldNotRead: 'The project could not be read',
     clickRoundMarksCanvas:
@@ -95,6 +107,13 @@ export const templates = {
     default: 'Default',
   },
   runResult: {
+    step: (index: number, count: number): string => `step ${index} of ${count}`,
+    starting: 'Starting',
+    stopped: 'Stopped',
+    failed: 'Failed',
+    complete: 'Done',
+    running: 'Running',
+    accepted: 'Accepted',
     pending: 'Waiting for its turn',
     progressRun: 'Progress of the run',
     runNoOutputs: 'The run made no outputs.',
@@ -102,6 +121,7 @@ export const templates = {
     runFailed: 'The run failed.',
   },
   templateDetail: {
+    formOf: (name: string): string => `Form: ${name}`,
     templateNoLongerExists: 'This template no longer exists',
     templateCouldNotRead: 'The template could not be read',
     deletedBelongsAnotherAccount: 'It was deleted, or it belongs to another account.',
@@ -133,6 +153,7 @@ export const templates = {
       'A template is a project with chosen inputs and outputs that others can run. This service publishes them itself.',
   },
   usePublishForm: {
+    publish: 'Publish',
     publishInputs: 'Publish without inputs',
     viewChanges: 'See what changes',
     publishNewState: 'Publish the new state',

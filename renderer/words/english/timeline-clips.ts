@@ -1,6 +1,8 @@
 /** What people read in `renderer/timeline/clips`, by the file that shows it. */
 export const timelineClips = {
   clipView: {
+    linked: 'linked',
+    writeWords: 'write words',
     words: 'Words',
   },
   keyframeMarks: {

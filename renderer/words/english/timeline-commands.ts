@@ -2,6 +2,11 @@ import { pluralForm } from '../forms.ts';
 
 /** What people read in `renderer/timeline/commands`, by the file that shows it. */
 export const timelineCommands = {
+  captionCommands: {
+    addCaption: 'add caption',
+    caption: 'Caption',
+    captions: 'Captions',
+  },
   addFiles: {
     allFiles: 'All files',
     outputsOfRuns: 'Outputs of runs',
@@ -27,6 +32,9 @@ export const timelineCommands = {
     insertPlayhead: (name: string): string => `Insert ${name} at the playhead`,
   },
   captionFiles: {
+    kind: 'captions',
+    captions: 'Captions',
+    importCaptions: 'import captions',
     srtVttFile: 'Choose an .srt or .vtt file.',
   },
   useAddMedia: {
@@ -38,6 +46,10 @@ export const timelineCommands = {
     goBackStoryboardTimeline: 'Go back to the storyboard and choose “Timeline…” to bring it over.',
   },
   useTimelineCommands: {
+    clip: 'clip',
+    addMarker: 'add marker',
+    deleteKeyframe: 'delete keyframe',
+    deleteMarker: 'delete marker',
     clips: (count: number): string => `${count} clips`,
     aFrame: 'hold a frame',
     trim: (clipWords: string): string => `trim ${clipWords}`,

@@ -2,14 +2,29 @@ import { pluralForm } from '../forms.ts';
 
 /** What people read in `renderer/timeline/inspector`, by the file that shows it. */
 export const timelineInspector = {
+  trackDetails: {
+    renameTrack: 'rename track',
+  },
   clipInspector: {
+    title: 'Title',
+    caption: 'Caption',
     clip: 'Clip',
     swapUse: 'swap the take',
   },
   clipSpeed: {
+    changeSpeed: 'change speed',
     speed: 'Speed %',
   },
   clipTimes: {
+    track: 'Track',
+    inPoint: 'In',
+    outPoint: 'Out',
+    lengthOf: 'Length',
+    moveClip: 'move clip',
+    renameClip: 'rename clip',
+    slipClip: 'slip clip',
+    trimClip: 'trim clip',
+    writeWords: 'write words',
     name: 'Name',
     label: 'In',
     outLabel: 'Out',
@@ -20,6 +35,11 @@ export const timelineInspector = {
     words: 'Words',
   },
   clipValues: {
+    removeKeyframes: 'remove keyframes',
+    setKeyframe: 'set keyframe',
+    removeKeyframe2: 'remove keyframe',
+    fadeOut2: 'fade out',
+    fade: 'fade in',
     opacity: 'Opacity %',
     volume: 'Volume %',
     positionX: 'Position X',
@@ -35,6 +55,8 @@ export const timelineInspector = {
       `Remove all ${pluralForm(count, ['# keyframe', '# keyframes'])} of ${label}`,
   },
   markerDetails: {
+    changeMarker: 'change marker',
+    deleteMarkerStep: 'delete marker',
     marker: 'Marker',
     name: 'Name',
     words: 'Words',

@@ -5,6 +5,7 @@ export const timelineModel = {
     dragRetry: 'Drag it again.',
   },
   snapping: {
+    clip: 'a clip',
     theBeginning: 'The beginning',
     startOf: (name: string): string => `Start of ${name}`,
     endOf: (name: string): string => `End of ${name}`,

@@ -20,6 +20,7 @@ export const timelinePage = {
     startTimeline: 'start a timeline',
   },
   timelineTools: {
+    uploading: 'Uploading',
     tools: 'Tools',
     edits: 'Edits',
     label: (count: number, count2: number): string =>
@@ -29,6 +30,8 @@ export const timelinePage = {
     cancelUpload: 'Cancel the upload',
   },
   timelineView: {
+    endSolo: 'end solo',
+    soloTrack: 'solo track',
     timeline: 'Timeline',
   },
 } as const;

@@ -1,5 +1,7 @@
 /** What people read in `renderer/ui`, by the file that shows it. */
 export const ui = {
+  entireDocument: 'document',
+  menu: { menu: 'Menu' },
   inputLabel: { aFile: 'a file', yes: 'Yes', no: 'No' },
   colorField: {
     notFinished: (text: string): string =>
@@ -25,6 +27,7 @@ export const ui = {
       `color-mix(in oklab, ${last} ${share}%, ${first})`,
   },
   estimateLabel: {
+    approximately: 'About',
     showsAfterRuns: (capital: string): string => `${capital}. How long it takes shows after a few runs.`,
     costNotYet: 'cost not known yet',
     timeCostNotYet: 'Time and cost are not known yet: they show after a few runs.',
@@ -43,12 +46,32 @@ export const ui = {
     selectFolder: 'Choose a folder…',
   },
   format: {
+    free: 'free',
+    yesterday: 'Yesterday',
+    today: 'Today',
+    lately: 'just now',
     ms: (round: number): string => `${round} ms`,
     minS: (minutes: number, padStart: string): string => `${minutes} min ${padStart} s`,
     hMin: (floor: number, padStart: string): string => `${floor} h ${padStart} min`,
     credits: (creditAmount: string): string => `${creditAmount} credits`,
   },
   numberText: {
+    otherUnit: (units: string, typed: string): string =>
+      `This is a number of ${units}: “${typed}” does not fit.`,
+    twoKinds: 'Units of two kinds cannot be added. Type one kind.',
+    twoUnits: 'Two numbers with units cannot be multiplied. Leave out one unit.',
+    byZero: 'Nothing can be divided by 0.',
+    byUnit: 'A number cannot be divided by one with a unit. Leave out the unit.',
+    units: {
+      seconds: 'seconds',
+      milliseconds: 'milliseconds',
+      minutes: 'minutes',
+      pixels: 'pixels',
+      degrees: 'degrees',
+      hertz: 'hertz',
+      decibels: 'decibels',
+      percent: 'percent',
+    },
     percentWriteNumberItself: 'Percent of what? Write the number itself.',
     percentFieldEmptyType: 'Percent of what? The field is empty: type a number first.',
     notNumberWrite: (displayed: number, floor: number, value: number): string =>

@@ -32,6 +32,7 @@ export const uploads = {
     computerKnowsNoFiles: 'This computer knows no files of this account',
   },
   recoveryActions: {
+    uploaded: 'Uploaded',
     freeSpace: 'Free space…',
     selectSmallerFile: 'Choose a smaller file…',
     selectAnotherFile: 'Choose another file…',
@@ -52,6 +53,8 @@ export const uploads = {
     uploadCanceled: 'Upload canceled.',
   },
   uploadsTray: {
+    canceled: 'Canceled',
+    uploaded: 'Uploaded',
     failed: (failed: number): string => `${failed} failed`,
     didNotWork: 'That did not work',
     uploads: 'Uploads',

@@ -7,6 +7,9 @@ export const variants = {
     rampColors: (mINRAMP: number, mAXRAMP: number): string => `A ramp has ${mINRAMP} to ${mAXRAMP} colors.`,
   },
   axisEditor: {
+    colors: 'Colors',
+    range: 'Range',
+    values2: 'Values',
     randomSeeds: 'Random seeds',
     betweenTwoColors: 'Between two colors',
     singleTextLine: 'One text a line',
@@ -60,9 +63,14 @@ export const variants = {
     theseValuesLargerStep: (count: string): string => `These are ${count} values. Take a larger step.`,
   },
   cellSize: {
+    compact: 'small',
+    medium: 'medium',
+    large: 'large',
     fitPage: 'fit the page',
   },
   colorAxis: {
+    to: 'To',
+    fromWord: 'From',
     colors: 'Colors',
     color: (value: number): string => `Color ${value}`,
     applyOut: (color: string): string => `Take out ${color}`,
@@ -73,6 +81,19 @@ export const variants = {
     many: 'How many',
   },
   gridCell: {
+    selectedMark: ', chosen',
+    drop: (coordinates: string): string => `Drop ${coordinates}`,
+    states: {
+      pending: 'waiting',
+      running: 'running',
+      complete: 'done',
+      failed: 'failed',
+      stopped: 'stopped',
+      skipped: 'skipped',
+    },
+    starredMark: ', starred',
+    droppedMark: ', dropped',
+    starOf: (coordinates: string): string => `Star ${coordinates}`,
     dropped: 'Dropped',
     removeStar: 'Remove the star',
     removeStarS: 'Remove the star (S)',
@@ -93,6 +114,11 @@ export const variants = {
     limitCreditsMayStop: 'The limit of credits may stop it before the end.',
   },
   gridOptions: {
+    outputOf: (label: string): string => `Output: ${label}`,
+    cellsOf: (label: string): string => `Cells: ${label}`,
+    pages: 'Pages',
+    rows: 'Rows',
+    columns: 'Columns',
     axis: (value: number): string => `Axis ${value}`,
     page: 'Page',
     output: 'Output',
@@ -139,6 +165,9 @@ export const variants = {
     undo: 'Undo',
   },
   varyDialog: {
+    pages: 'Pages',
+    rows: 'Rows',
+    columns: 'Columns',
     vary: 'Vary',
     everyCombinationTheseValues:
       'Every combination of these values is one run. They come beside each other in a grid, where you can skip some before you press Run.',

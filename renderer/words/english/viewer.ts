@@ -2,6 +2,11 @@ import { pluralForm } from '../forms.ts';
 
 /** An output at full size. The words of buttons stand in the names of what they do. */
 export const viewer = {
+  grounds: {
+    checker: 'Checkerboard',
+    light: 'Light',
+    dark: 'Dark',
+  },
   /** Of an output whose text has no word. */
   emptyText: 'Empty text',
   compare: 'Compare',
@@ -19,6 +24,11 @@ export const viewer = {
     blink: 'Blink',
   },
   compareBar: {
+    second: 'Second',
+    first: 'First',
+    difference: 'Difference',
+    blink: 'Blink',
+    slider: 'Slider',
     side: 'Side by side',
     compareOutputs: (count: number): string => `Compare ${count} outputs`,
     differsBetweenRuns: 'What differs between the runs',
@@ -41,6 +51,8 @@ export const viewer = {
       `${percentText} % of the pixels differ, by ${largest} of 255 at most.`,
   },
   dragOut: {
+    dragLimit: (limit: number): string =>
+      `More than ${limit} files are too many to drag at once. Save them as a ZIP instead.`,
     patchbayItselfNotResponding: 'Patchbay itself is not responding.',
     cannotDragged: (nameOf: string): string => `${nameOf} cannot be dragged`,
     beingPrepared: 'Still being prepared',
@@ -68,6 +80,7 @@ export const viewer = {
       'A browser cannot start other programs. The Patchbay app opens files with their own program.',
   },
   pixelLine: {
+    copies: 'copies it',
     pixels: (count: string, count2: string): string => `${count} × ${count2} pixels`,
     label: (x: number, y: number): string => `at ${x}, ${y}`,
   },
@@ -114,6 +127,7 @@ export const viewer = {
     compared: 'It is compared as it is.',
   },
   textStage: {
+    cannotShow: 'cannot be shown here. Open it with the system, or save it.',
     fileEmptyBytes: 'This file is empty: it has 0 bytes.',
   },
   timedStage: {
@@ -137,6 +151,11 @@ export const viewer = {
     noPictureCould: 'No picture could be made of it',
   },
   viewedItem: {
+    number: 'Number',
+    file: 'File',
+    sound: 'Sound',
+    video: 'Video',
+    image: 'Image',
     text: 'Text',
     yesNo: 'Yes or no',
   },

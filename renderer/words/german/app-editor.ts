@@ -32,6 +32,10 @@ export const appEditor: Translated<typeof english> = {
     allProjects: 'Alle Projekte',
   },
   editorPanels: {
+    switches: 'Schalter',
+    files: 'Dateien',
+    outline: 'Gliederung',
+    nodes: 'Knoten',
     leftPanel: 'Linke Seitenleiste',
     hideLeftPanel: 'Linke Seitenleiste ausblenden',
     widthLeftPanel: 'Breite der linken Seitenleiste',
@@ -48,6 +52,7 @@ export const appEditor: Translated<typeof english> = {
     applied: (count) => pluralForm(count, ['# Ausgabe übernommen', '# Ausgaben übernommen']),
   },
   editorTrouble: {
+    keyRejected: (name) => `${name} nimmt den API-Schlüssel nicht mehr an. Weiterarbeiten ist möglich.`,
     notBroughtOver: (names) => `Nicht übernommen werden konnte: ${names}.`,
     beingSavedHere: (count) =>
       pluralForm(count, [
@@ -109,6 +114,8 @@ export const appEditor: Translated<typeof english> = {
     galleryShowsGraph: 'Seine Ergebnisse bleiben. Die Galerie zeigt den Graphen, wie er war.',
   },
   varyInputs: {
+    no: 'Nein',
+    yes: 'Ja',
     fileName: 'Eine Datei ohne Namen',
   },
   varyRequests: {

@@ -60,6 +60,7 @@ export const appFrame: Translated<typeof english> = {
     goProjects: 'Zu den Projekten',
   },
   savedSettingsDialogs: {
+    fromFile: ', aus einer Datei',
     project: 'Als eigenes Projekt geöffnet',
   },
   session: {

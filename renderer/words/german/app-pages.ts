@@ -45,6 +45,10 @@ export const appPages: Translated<typeof english> = {
     diagnosticsNotSaved: 'Die Diagnose wurde nicht gespeichert',
   },
   settingsPage: {
+    visible: 'Eingeblendet',
+    stopped: 'Angehalten',
+    running: 'Läuft',
+    starting: 'Startet',
     noRunning: 'Läuft nicht',
     settings: 'Einstellungen',
     settingsCouldNotRead: 'Die Einstellungen waren nicht lesbar',

@@ -27,6 +27,7 @@ export const appParts: Translated<typeof english> = {
     theme: 'Erscheinungsbild',
   },
   useNewProject: {
+    newProject: 'ein neues Projekt',
     projectNotCreated: 'Das Projekt wurde nicht angelegt',
   },
 };

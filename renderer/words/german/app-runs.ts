@@ -4,6 +4,7 @@ import type { appRuns as english } from '../english/app-runs.ts';
 
 export const appRuns: Translated<typeof english> = {
   runCopyLine: {
+    project: 'das Projekt',
     resultsRunCouldNot: 'Die Ergebnisse dieses Laufs waren nicht lesbar',
     projectShows: 'Was dieses Projekt zeigt',
     runHadRunYou: (name, exactTime) =>
@@ -11,6 +12,7 @@ export const appRuns: Translated<typeof english> = {
     backProject: 'Zurück zum Projekt',
   },
   runDiff: {
+    created: 'Entstanden',
     readingRuns: 'Die Läufe werden gelesen…',
     leastTheseRunsNot:
       'Mindestens einer dieser Läufe wurde auf diesem Computer nicht aufgezeichnet, daher ist nicht bekannt, was sich unterscheidet.',
@@ -28,6 +30,11 @@ export const appRuns: Translated<typeof english> = {
     output: 'Ausgabe',
   },
   run: {
+    length: 'Länge',
+    pixels: 'Pixel',
+    size: 'Größe',
+    type: 'Art',
+    file2: 'Datei',
     graphAdded: (count) => `Der Graph hat ${pluralForm(count, ['# Knoten', '# Knoten'])} mehr.`,
     graphRemoved: (count) => `Der Graph hat ${pluralForm(count, ['# Knoten', '# Knoten'])} weniger.`,
     graphAddedRemoved: (added, removed) =>
@@ -53,6 +60,7 @@ export const appRuns: Translated<typeof english> = {
     runRetry: 'Erneut ausführen',
   },
   traceOutput: {
+    newProject: 'ein neues Projekt',
     isCover: 'Es ist jetzt das Titelbild des Projekts',
     isCoverOf: (project) => `Es ist jetzt das Titelbild von „${project}“`,
     cannot: 'Es lässt sich nicht öffnen, wie es war',
@@ -67,6 +75,7 @@ export const appRuns: Translated<typeof english> = {
     runCouldNotRead: 'Der Lauf war nicht lesbar',
   },
   useRunActions: {
+    run: 'ein Lauf',
     runYet: 'Noch gibt es nichts auszuführen',
     addNodeFromPalette: 'Zuerst einen Knoten aus der Palette hinzufügen.',
     runNotStarted: 'Der Lauf wurde nicht gestartet',

@@ -37,6 +37,10 @@ export const batches: Translated<typeof english> = {
   commaMixed: 'Wie jeder Wert es zeigt',
   commaSeen: 'Wie die anderen Werte dieser Spalte es zeigen.',
   batchControls: {
+    run: 'Ausführen',
+    stopped2: 'Angehalten',
+    paused: 'Pausiert',
+    running2: 'Läuft',
     allFinished: (count) => `Alle ${count} fertig`,
     ofFinished: (value, total) => `${value} von ${total} fertig`,
     running: (submitted) => pluralForm(submitted, ['# läuft', '# laufen']),
@@ -60,6 +64,11 @@ export const batches: Translated<typeof english> = {
     row: (count, batchOutputLabel) => `Zeile ${count}, ${batchOutputLabel}`,
   },
   batchRow: {
+    skipped: 'Ausgelassen',
+    stopped: 'Angehalten',
+    failed: 'Fehlgeschlagen',
+    running: 'Läuft',
+    pending: 'Wartet',
     changeValuesRow: (value) => `Werte von Zeile ${value} ändern`,
     row2: (row, value) => `Zeile ${row}: ${value}`,
     tryRowRetry: (row) => `Zeile ${row} erneut versuchen`,
@@ -76,6 +85,7 @@ export const batches: Translated<typeof english> = {
     retry: 'Erneut',
   },
   batchValues: {
+    pastedTable: 'Eingefügte Tabelle',
     values: 'Werte',
     valuesRowEachRun: '2. Werte, eine Zeile je Lauf',
     selectCsvFile: 'CSV-Datei auswählen',
@@ -126,6 +136,7 @@ export const batches: Translated<typeof english> = {
     columns: 'Spalten',
   },
   decodeTable: {
+    kind: 'eine Tabelle, etwa als CSV',
     splitMakeBatchEach: 'Aufteilen und aus jedem Teil einen Stapel machen.',
   },
   firstRows: {
@@ -166,6 +177,8 @@ export const batches: Translated<typeof english> = {
     select: 'Auswählen…',
   },
   readTable: {
+    oddQuotes: (cells) =>
+      `${cells} Anführungszeichen, die nicht zusammenpassen. Die Zeilen unten vor dem Ausführen ansehen.`,
     rowThanColumnsLeave: (row, mAXCOLUMNS) =>
       `Zeile ${row} hat mehr als ${mAXCOLUMNS} Spalten. Weglassen, was nicht gebraucht wird.`,
     tableThanRowsSplit: (count) =>
@@ -186,6 +199,7 @@ export const batches: Translated<typeof english> = {
     column: (value) => `Spalte ${value}`,
   },
   readValues: {
+    file: 'Datei',
     noFilesFolderAnother: 'In diesem Ordner sind keine Dateien. Einen anderen auswählen.',
     sendingFile: (count, count2) => `Datei ${count} von ${count2} wird gesendet…`,
     furtherUnreadable: (count) =>

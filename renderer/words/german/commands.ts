@@ -3,6 +3,7 @@ import type { commands as english } from '../english/commands.ts';
 
 export const commands: Translated<typeof english> = {
   commandPalette: {
+    on: 'ein',
     commandPalette: 'Befehlspalette',
     doYouDo: 'Was soll geschehen?',
     searchCommands: 'Befehle suchen',

@@ -3,6 +3,9 @@ import type { connections as english } from '../english/connections.ts';
 
 export const connections: Translated<typeof english> = {
   connectionDialog: {
+    save: 'Speichern',
+    test: 'Testen',
+    testing: 'Wird getestet',
     edit: (name) => `${name} bearbeiten`,
     addHostedService: 'Gehosteten Dienst hinzufügen',
     keyComputerAddressOnly:
@@ -33,6 +36,11 @@ export const connections: Translated<typeof english> = {
     startIt: 'Starten',
   },
   connectionSwitcher: {
+    connection: 'Verbindung:',
+    offline: 'Offline',
+    stopped: 'Angehalten',
+    starting: 'Startet',
+    ready: 'Bereit',
     needsKey: 'Braucht den Schlüssel',
     unexpected: 'Unerwartete Antwort',
     noTested: 'Nicht getestet',
@@ -74,6 +82,16 @@ export const connections: Translated<typeof english> = {
       'Schlüssel gehosteter Dienste liegen im Schlüsselbund des Systems oder, wo es keinen bietet, in einer Datei, die nur das eigene Konto lesen kann.',
   },
   testResult: {
+    executeRuns: 'ausführen',
+    may: 'darf',
+    balance: 'Guthaben',
+    uploadFiles: 'Dateien hochladen',
+    readFiles: 'Dateien lesen',
+    inspectGraphs: 'Graphen ansehen',
+    runTemplates: 'Vorlagen ausführen',
+    readTemplates: 'Vorlagen lesen',
+    changeProjects: 'Projekte ändern',
+    readProjects: 'Projekte lesen',
     readNodeTypes: 'Knotentypen lesen',
     viewBalance: 'Guthaben sehen',
     credits: (creditAmount) => `${creditAmount} Credits`,

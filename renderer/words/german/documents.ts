@@ -3,6 +3,9 @@ import type { documents as english } from '../english/documents.ts';
 
 export const documents: Translated<typeof english> = {
   clashWords: {
+    lengthOf: 'Länge',
+    trackOf: 'Spur',
+    sceneOf: 'Szene',
     positionTime: 'Zeitpunkt',
     startMedium: 'Beginn in der Datei',
     endMedium: 'Ende in der Datei',
@@ -15,6 +18,7 @@ export const documents: Translated<typeof english> = {
       `Auf diesem Computer gibt es ungespeicherte Änderungen (${kind === 'timeline' ? 'Zeitleiste' : 'Storyboard'}), die nicht lesbar sind. Sie bleiben erhalten, zu sehen ist aber die zuletzt gespeicherte Version: Die letzten Änderungen prüfen.`,
   },
   documentBar: {
+    reverted: 'Rückgängig gemacht',
     createdRetry: 'Wiederholt',
   },
   readDocument: {

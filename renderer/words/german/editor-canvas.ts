@@ -13,6 +13,11 @@ export const editorCanvas: Translated<typeof english> = {
     notText: (name, asFile) => `„${name}“ ist kein einfacher Text. ${asFile}`,
   },
   drops: {
+    addName: (name) => `${name} hinzufügen`,
+    mismatch: (name, base) =>
+      `${name} passt hier nicht. Gebraucht wird: ${{ image: 'Bild', video: 'Video', audio: 'Ton' }[base] ?? base}.`,
+    leftOut: (nodes, types) => `${nodes} ausgelassen: Dieser Dienst hat nicht ${types}.`,
+    file: 'eine Datei',
     addFiles: (count) => `${count} Dateien hinzufügen`,
     wasDropped: 'Was abgelegt wurde',
     droppedNotYourFiles:
@@ -29,6 +34,8 @@ export const editorCanvas: Translated<typeof english> = {
     zoomPins: 'Hineinzoomen, um Anschlüsse auszuwählen',
   },
   canvasItems: {
+    note: 'Notiz',
+    frame: 'Rahmen',
     doubleClickWrite: 'Doppelklicken, um zu schreiben',
     titleFrame: 'Titel des Rahmens',
     title: 'Titel',
@@ -83,6 +90,7 @@ export const editorCanvas: Translated<typeof english> = {
     none: (verb) => `${verb} nichts`,
   },
   quickAdd: {
+    snippet: 'Baustein',
     addNode: 'Knoten hinzufügen',
     searchNodes: 'Knoten suchen',
     searchFits: 'Passendes suchen',
@@ -105,6 +113,7 @@ export const editorCanvas: Translated<typeof english> = {
     replaceWith: (count) => `${pluralForm(count, ['# Knoten', '# Knoten'])} ersetzen durch…`,
   },
   replacePicker: {
+    keepsEverything: 'behält alles',
     wireFromTo: (from, to) => `Kabel: ${from} nach ${to}`,
     replaceWith: (titleOfAll) => `${titleOfAll} ersetzen durch…`,
     searchNodeTypes: 'Knotentypen suchen',

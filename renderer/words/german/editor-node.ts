@@ -10,6 +10,7 @@ export const editorNode: Translated<typeof english> = {
     vary: (value) => `${value} variieren…`,
   },
   itemMenu: {
+    gray: 'Grau',
     open: (href) => `${href} öffnen`,
   },
   jsonDialog: {
@@ -24,6 +25,7 @@ export const editorNode: Translated<typeof english> = {
     nodeFailed: 'Dieser Knoten ist fehlgeschlagen.',
   },
   nodeExpected: {
+    free: 'Kostenlos',
     estimateFrom: (samples, cost, time) =>
       `${pluralForm(samples, ['Nach # früherem Lauf', 'Nach # früheren Läufen'])}: ${cost}, ${time}.`,
     noYet: 'Noch nicht bekannt',
@@ -33,6 +35,7 @@ export const editorNode: Translated<typeof english> = {
     seldomOverflowThan: (typical, high) => `${typical}, selten mehr als ${high}`,
   },
   nodeMenu: {
+    none: 'Keine',
     passesThroughWhileMuted: 'Geht bei Stummschaltung hindurch',
     changeColor: 'Farbe ändern',
   },
@@ -53,6 +56,8 @@ export const editorNode: Translated<typeof english> = {
     menuOf: (title) => `Menü von ${title}`,
   },
   nodeView: {
+    needsWireValue: ': braucht ein Kabel oder einen Wert',
+    changedSince2: 'seitdem geändert',
     unknownType: (type) => `Unbekannter Typ ${type}`,
     serviceNoNodeType: (type) => `Der Dienst hat keinen Knotentyp ${type}. Er bleibt, wie er ist.`,
     showAllInputs: (title) => `Alle Eingänge von ${title} anzeigen`,
@@ -85,6 +90,8 @@ export const editorNode: Translated<typeof english> = {
     doUpload: (filename) => `Was mit dem Upload von ${filename} geschehen soll`,
   },
   valueWidget: {
+    emptyValue: 'leer',
+    mixed: 'Verschieden',
     change: (title) => `Wert ändern: ${title}`,
     label: (title, titleOf) => `${title} von ${titleOf}`,
     select: 'Auswählen…',

@@ -4,6 +4,20 @@ import type { editorPanels as english } from '../english/editor-panels.ts';
 
 export const editorPanels: Translated<typeof english> = {
   canvasClash: {
+    deleted: 'gelöscht',
+    expanded: 'ausgeklappt',
+    switches: { muted: 'stumm', locked: 'gesperrt' },
+    localChangeWins: 'bleibt, mit eigener Änderung',
+    remoteChangeWins: 'bleibt, mit fremder Änderung',
+    line2: 'eine Linie',
+    arrow: 'ein Pfeil',
+    notFrozen: 'nicht eingefroren',
+    frozenResult: 'eingefroren, mit Ergebnis',
+    allInputs: 'alle Eingänge',
+    bookmark: 'Lesezeichen',
+    line: 'Eine Linie',
+    note: 'Notiz',
+    frame: 'Rahmen',
     appearanceNode: 'Aussehen eines Knotens',
     routeWire: 'Verlauf eines Kabels',
     youDeleted: (item) => `${item}, hier gelöscht`,
@@ -13,6 +27,11 @@ export const editorPanels: Translated<typeof english> = {
     noLabel: (field) => `nicht ${field}`,
   },
   conflictDialog: {
+    deleted: 'gelöscht',
+    emptied: 'leer',
+    unset: 'nichts',
+    localChangeRetained: 'behalten, mit eigener Änderung',
+    remoteChangeRetained: 'behalten, mit fremder Änderung',
     titleOf: (title) => `Titel von ${title}`,
     youDeleted: (title) => `${title}, hier gelöscht`,
     theyDeleted: (title) => `${title}, von anderen gelöscht`,
@@ -43,6 +62,9 @@ export const editorPanels: Translated<typeof english> = {
     save: (fileName) => `${fileName} speichern`,
   },
   inspectorPanel: {
+    file: 'Datei',
+    fromWord: 'Von',
+    rename: 'Umbenennen',
     previewOfFile: 'Vorschau der Datei',
     noSuchType: (type) =>
       `Dieser Dienst hat keinen Knotentyp ${type}. Der Knoten und seine Kabel bleiben, wie sie sind; hier kann er nicht laufen. Ihn ersetzen, oder das Projekt bei dem Dienst öffnen, für den es gemacht wurde.`,
@@ -62,6 +84,7 @@ export const editorPanels: Translated<typeof english> = {
     resultsChangedSince: 'Ergebnisse, seitdem geändert',
   },
   outlineItems: {
+    wireOf: (name) => `Kabel: ${name}`,
     framesNotesLinesWires: 'Rahmen, Notizen, Linien und Kabel mit Namen',
   },
   outlinePanel: {
@@ -73,6 +96,7 @@ export const editorPanels: Translated<typeof english> = {
     from: (list) => `von ${list}`,
   },
   palettePanel: {
+    remaining: 'Andere',
     addedCanvas: 'Zur Arbeitsfläche hinzugefügt',
     searchNodes: 'Knoten suchen',
     nodeTypesCouldNot: 'Die Knotentypen waren nicht lesbar',
@@ -104,6 +128,12 @@ export const editorPanels: Translated<typeof english> = {
     byWire: (wired) => `${wired} per Kabel`,
   },
   switchesPanel: {
+    unlock: 'Entsperren',
+    lock: 'Sperren',
+    unfreeze: 'Auftauen',
+    freeze: 'Einfrieren',
+    unmute: 'Wieder einschalten',
+    mute: 'Stummschalten',
     goToFrame: (name) => `Zum Rahmen ${name}`,
     goTo: (name) => `Zu ${name}`,
     noSwitchedDisabled: 'Nichts ist abgeschaltet',

@@ -2,6 +2,15 @@ import type { Translated } from '../translated.ts';
 import type { editorSession as english } from '../english/editor-session.ts';
 
 export const editorSession: Translated<typeof english> = {
+  recreateProject: {
+    storyboardName: 'das Storyboard',
+    timelineName: 'die Zeitleiste',
+  },
+  sessionWiring: {
+    connect: 'Verbinden',
+    disconnect: 'Kabel abziehen',
+    replug: 'Kabel umstecken',
+  },
   bookmarks: {
     allNineBookmarksSet:
       'Alle neun Lesezeichen sind gesetzt. Alt+Umschalt und eine Ziffer setzt dieses hierher.',
@@ -15,6 +24,13 @@ export const editorSession: Translated<typeof english> = {
     convertNodes: (count) => `Mit ${count} Knoten umwandeln`,
   },
   editorSession: {
+    deleteStep: 'Löschen',
+    disconnectStep: 'Kabel abziehen',
+    changeInput: (label) => `${label} ändern`,
+    redone: 'Wiederholt',
+    reverted: 'Rückgängig gemacht',
+    rename: 'Umbenennen',
+    file2: 'Datei',
     anotherWindowMiddleChange:
       'Ein anderes Fenster ist mitten in einer Änderung. Erneut versuchen, wenn sie dort fertig ist.',
     deletedNode: 'Gelöschter Knoten',
@@ -37,6 +53,8 @@ export const editorSession: Translated<typeof english> = {
     from: (label, titleOf) => `${label}, von ${titleOf}`,
   },
   replacing: {
+    replacedBy: (nodes, title) => `${nodes} durch ${title}`,
+    replaced: 'Ersetzt',
     loses: (segments) => `verliert ${segments}`,
     noReplacedLockedUnlock: (titleOf) => `Nicht ersetzt: „${titleOf}“ ist gesperrt. Zuerst entsperren.`,
     nodeTypeBeingRead: 'Dieser Knotentyp wird noch gelesen. In einem Moment erneut versuchen.',
@@ -58,10 +76,18 @@ export const editorSession: Translated<typeof english> = {
     waitsCannotRun: (titleOf) => `Wartet auf ${titleOf}, was nicht laufen kann.`,
   },
   sessionArranging: {
+    arrange: 'Aufräumen',
+    distribute: 'Verteilen',
+    align: 'Ausrichten',
+    nudge: 'Verschieben',
+    move: 'Verschieben',
     insertWire: 'In das Kabel einfügen',
     moveNodes: (size) => `${size} Knoten verschieben`,
   },
   sessionClipboard: {
+    paste: (nodes) => `${nodes} einfügen`,
+    duplicate: 'Duplizieren',
+    node: 'ein Knoten',
     copiedSelection: 'Auswahl kopiert',
     copiedNode: 'Knoten kopiert',
     copiedNodes: (count) => `${count} Knoten kopiert`,
@@ -72,6 +98,16 @@ export const editorSession: Translated<typeof english> = {
       'Nicht eingefügt: Der Browser lässt die Seite die Zwischenablage nicht lesen. Die Tastatur verwenden.',
   },
   sessionItems: {
+    note: 'Notiz',
+    frame: 'Rahmen',
+    line: 'Linie',
+    arrow: 'Pfeil',
+    violet: 'Violett',
+    blue: 'Blau',
+    teal: 'Türkis',
+    green: 'Grün',
+    red: 'Rot',
+    gray: 'Grau',
     emptyNote: 'Leere Notiz',
     addFrame: 'Rahmen hinzufügen',
     addNote: 'Notiz hinzufügen',
@@ -87,6 +123,9 @@ export const editorSession: Translated<typeof english> = {
     fitFrame: 'Rahmen anpassen',
   },
   sessionReroutes: {
+    wire: 'ein Kabel',
+    straightenWires: 'Kabelpunkte entfernen',
+    routeWires: 'Kabel verlegen',
     addPointWire: 'Kabelpunkt hinzufügen',
     movePointWire: 'Kabelpunkt verschieben',
     removePointWire: 'Kabelpunkt entfernen',
@@ -108,6 +147,9 @@ export const editorSession: Translated<typeof english> = {
       `${label} wurde während des Uploads von „${filename}“ geändert und bleibt, wie es jetzt ist. Der Upload ist in Dateien.`,
   },
   stateToggles: {
+    makeNarrower: 'Schmaler machen',
+    makeWider: 'Breiter machen',
+    node: 'ein Knoten',
     nodes: (count) => `${count} Knoten`,
     selectRunsPast: 'Durchleitung wählen',
     freezeTheseNodesMake:

@@ -4,6 +4,11 @@ import type { endpoints as english } from '../english/endpoints.ts';
 
 export const endpoints: Translated<typeof english> = {
   endpointDocs: {
+    request: 'Anfrage',
+    live: 'Live',
+    information: 'Über',
+    state: 'Zustand',
+    start: 'Start',
     ownerYourApiKey: 'Als Besitzer, mit dem eigenen API-Schlüssel',
     bodyRequest: 'Inhalt der Anfrage',
     copyRequest: 'Anfrage kopieren',
@@ -16,11 +21,14 @@ export const endpoints: Translated<typeof english> = {
     name: 'Name',
   },
   endpointForm: {
+    run: 'Ausführen',
     inputs: 'Eingaben',
     needsNoInputs: 'Es braucht keine Eingaben.',
     needsNoneElse: 'Sonst braucht es nichts.',
   },
   manageTemplate: {
+    you: 'Eigene',
+    last: ', die letzte ',
     thisService: 'Dieser Dienst',
     keysCallsCouldNot: 'Schlüssel und Aufrufe waren nicht lesbar',
     keysCalls: 'Schlüssel und Aufrufe',
@@ -58,6 +66,7 @@ export const endpoints: Translated<typeof english> = {
     deleteTemplate: 'Vorlage löschen',
   },
   newKey: {
+    key: 'Schlüssel',
     keyEndpoint: 'Schlüssel des Endpunkts',
     copyKey: 'Schlüssel kopieren',
   },

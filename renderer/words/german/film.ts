@@ -5,6 +5,7 @@ import type { film as english } from '../english/film.ts';
 const decibels = (value: number): string => value.toFixed(1).replace('-', '−').replace('.', ',');
 
 export const film: Translated<typeof english> = {
+  loudnessScopes: { film: 'Film', range: 'markierter Bereich' },
   measureLoudness: 'Lautheit messen',
   loudnessMeasuring: (progress) => `Misst ${Math.floor(progress * 100)} %`,
   loudnessFailed: 'Lautheit nicht gemessen',

@@ -9,6 +9,8 @@ const named = (names: readonly string[]): string =>
     : formatList(withCounts(names.map((name) => `„${name}“`)));
 
 export const frames: Translated<typeof english> = {
+  duplicateStep: 'Duplizieren',
+  resizeStep: 'Größe ändern',
   holds: (nodes) => (nodes === 0 ? 'Nichts darin' : pluralForm(nodes, ['# Knoten', '# Knoten'])),
   running: (count) => pluralForm(count, ['# läuft', '# laufen']),
   failed: (count) => `${count} fehlgeschlagen`,

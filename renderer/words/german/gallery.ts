@@ -62,6 +62,7 @@ export const gallery: Translated<typeof english> = {
   showLess: 'Weniger anzeigen',
   againWithAnother: (input) => `Noch einmal, anderer Wert: ${input}`,
   dialog: {
+    run: 'ein Lauf',
     graphRunNotComputer:
       'Der Graph dieses Laufs ist nicht auf diesem Computer. Stattdessen das Projekt ausführen.',
     open: 'Öffnen, wie es war',
@@ -90,6 +91,7 @@ export const gallery: Translated<typeof english> = {
     newCollection: 'Neue Sammlung…',
   },
   collectionsMenu: {
+    rename2: 'Umbenennen',
     collectionNotChanged: 'Die Sammlung wurde nicht geändert',
     addedTo: (name) => `Zu „${name}“ hinzugefügt`,
     undo: 'Rückgängig',
@@ -108,6 +110,9 @@ export const gallery: Translated<typeof english> = {
     name: 'Name',
   },
   deleteDialog: {
+    noFile: (values, isAmong) =>
+      `${values === 1 && isAmong ? 'hat' : 'haben'} keine Datei zum Löschen: Was ein Lauf geantwortet hat, bleibt bei ihm. Hier ${values === 1 ? 'wird der Wert' : 'werden die Werte'} ausgeblendet und über „Ausgeblendete anzeigen“ wiedergefunden.`,
+    values: 'Werte',
     hide: (count) => pluralForm(count, ['# Wert ausblenden', '# Werte ausblenden']),
     delete: (count) => pluralForm(count, ['# Ausgabe löschen', '# Ausgaben löschen']),
     fileDeletedServiceGood:
@@ -145,6 +150,14 @@ export const gallery: Translated<typeof english> = {
     showRun: 'Zeigen, was dieser Lauf ergeben hat',
   },
   detailsPanel: {
+    size: 'Größe',
+    type: 'Art',
+    cost: 'Kosten',
+    time: 'Dauer',
+    made: 'Entstanden',
+    version: 'Version',
+    location: 'Ort',
+    project: 'Projekt',
     detailsOutput: 'Details der Ausgabe',
     closeDetails: 'Details schließen',
     openFullSize: (title) => `${title} in voller Größe öffnen`,
@@ -200,11 +213,17 @@ export const gallery: Translated<typeof english> = {
       'Was Läufe ergeben, wird hier vom ersten an gesammelt: auch aus nie gespeicherten Graphen und aus Vorlagen.',
   },
   labels: {
+    numbers: 'Zahlen',
+    sounds: 'Audio',
+    videos: 'Videos',
+    images: 'Bilder',
     alternativeFiles: 'Andere Dateien',
     texts: 'Texte',
     yesNo: 'Ja oder nein',
   },
   makerFilter: {
+    batches: 'Stapel',
+    grids: 'Raster',
     singleRuns: 'Einzelne Läufe',
     deletedGridsBatches: 'Gelöschte Raster und Stapel',
     createdBy: 'Entstanden in',
@@ -221,6 +240,7 @@ export const gallery: Translated<typeof english> = {
     pictureCannot: 'Das Bild kann gerade nicht gezeigt werden',
   },
   selectionBar: {
+    countLabel: (count) => (count === 1 ? 'Ausgabe ausgewählt' : 'Ausgaben ausgewählt'),
     newCollection: 'Neue Sammlung…',
     selectedOutputs: 'Ausgewählte Ausgaben',
     compare: 'Vergleichen',

@@ -14,6 +14,35 @@ export const help: Translated<typeof english> = {
   nothing: 'Nichts gefunden',
   nothingHint: 'Ein anderes Wort versuchen oder weniger davon.',
   articles: {
+    doubleClickType:
+      'Auf die Arbeitsfläche doppelklicken, das Gesuchte tippen, etwa „Verlauf“, und die Eingabetaste drücken. {editor.quick-add} fügt den nächsten Knoten neben dem ausgewählten hinzu und verbindet ihn.',
+    opensFilesComputer:
+      '{editor.add-files} öffnet die Dateien dieses Computers. Alle Dateien eines Projekts stehen links unter „Dateien“.',
+    doubleClickPress:
+      'Auf die Arbeitsfläche doppelklicken, {editor.quick-add} drücken oder links einen aus „Knoten“ ziehen.',
+    fitShowsEverything:
+      '{view.fit} zeigt alles, {view.fit-selection} die Auswahl, {view.zoom-reset} sind 100\u00A0%. Mit gehaltener Leertaste ziehen verschiebt die Ansicht. Ob Maus oder Trackpad, steht in den [Einstellungen](/settings).',
+    findsNodes:
+      '{editor.find} findet Knoten nach Titel, Typ und Wert. Alt+Umschalt und eine Ziffer setzt ein Lesezeichen auf die Ansicht, Alt und die Ziffer führt dorthin zurück.',
+    canvasOnly: '{view.canvas-alone} räumt alle Leisten weg und holt sie wieder.',
+    framesNotes:
+      '{editor.add-frame} legt einen Rahmen um die ausgewählten Knoten: Wird er gezogen, kommt mit, was darin liegt. {editor.collapse-frame} macht daraus eine Kachel mit den Anschlüssen, die hinausführen, und klappt sie wieder aus. {editor.add-note} fügt eine Notiz hinzu; Adressen darin werden Links. {editor.draw-arrow} und {editor.draw-line} zeichnen über die Knoten, um zu zeigen, worum es geht.',
+    collapseWidth:
+      '{editor.collapse} lässt von einem Knoten nur, was verbunden oder geändert ist. Seine Ecke unten rechts, oder {editor.wider} und {editor.narrower}, macht ihn breiter oder schmaler. Ein Doppelklick mit Alt gibt einem Kabel einen Punkt, der sich ziehen lässt. Aufräumen, Ausrichten und Verteilen sind im Menü einer Auswahl.',
+    muteFreezeLock:
+      '{editor.mute} schaltet die ausgewählten Knoten stumm, oder alle Knoten eines Rahmens: Ein Lauf geht an ihnen vorbei und gibt weiter, was hereinkam; wo mehrere Kabel passen, wird einmal gefragt, welches. {editor.freeze} friert sie ein: Ein Lauf nimmt ihr letztes Ergebnis und führt nicht aus, was nur sie brauchen. Stapel und Vorlagen entstehen aus dem Graphen, wie er läuft. {editor.lock} sperrt sie: Sie bleiben, wie sie sind, bis sie entsperrt werden.',
+    runAndStop:
+      '{run.start} führt aus, was sich geändert hat; auf dem Knopf steht, wie viele Knoten das sind, beim Daraufzeigen, wie viele wiederverwendet werden und was es kostet, wo es etwas kostet. {run.to-here} führt nur aus, was der ausgewählte Knoten braucht. {run.cancel} hält an.',
+    viewCompare:
+      'Ein Doppelklick zeigt ein Ergebnis in voller Größe; {output.compare} stellt es dort neben ein anderes, mit Schieber, blinkend oder als Unterschied.',
+    opensStoryboard:
+      '{view.storyboard} öffnet das Storyboard eines Projekts: Szenen, Shots, ihre Texte und Längen. Daraus lässt sich eine Zeitleiste erstellen.',
+    opensTimeline:
+      '{view.timeline} öffnet die Zeitleiste. {timeline.import} liest OpenTimelineIO, eine EDL oder FCP 7 XML; {timeline.export} schreibt sie, für Resolve am besten als OTIOZ, für Premiere als XML. Vorher steht da, was andere Programme vielleicht nicht übernehmen.',
+    hasVersions:
+      '{view.history} hat Versionen des Projekts: eine benennen, mit jetzt vergleichen, alles oder einzelne Knoten zurückholen.',
+    findsCommands:
+      '{app.command-palette} findet jeden Befehl über seinen Namen. Unter [Tastenkürzel](/shortcuts) stehen alle Tasten, und dort lassen sie sich ändern.',
     patchbayIs: 'Was Patchbay ist',
     patchbayMakesPicturesFilms:
       'Patchbay macht Bilder, Filme, Ton und Text aus einem Graphen von Knoten. Ein Knoten macht eine Sache: einen Farbverlauf erzeugen, ein Bild weichzeichnen, Text schreiben. Ein Kabel gibt das Ergebnis an den nächsten Knoten weiter.',
@@ -100,13 +129,15 @@ export const help: Translated<typeof english> = {
     hint: 'Hinweis',
   },
   tour: {
+    next: 'Weiter',
+    complete: 'Fertig',
     label: (value, count) => `${value} von ${count}`,
     leave: 'Verlassen',
     back: 'Zurück',
   },
   sections: {
     begin: 'Beginnen',
-    canvas: 'Die Leinwand',
+    canvas: 'Die Arbeitsfläche',
     runs: 'Läufe und Ergebnisse',
     many: 'Vieles auf einmal',
     film: 'Film',

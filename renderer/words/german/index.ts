@@ -55,9 +55,11 @@ import { relink } from './relink.ts';
 import { runs } from './runs.ts';
 import { savedSettings } from './saved-settings.ts';
 import { saving } from './saving.ts';
+import { sentences } from './sentences.ts';
 import { spend } from './spend.ts';
 import { storyboardMake } from './storyboard-make.ts';
 import { storyboardSheets } from './storyboard-sheets.ts';
+import { starters } from './starters.ts';
 import { storyboard } from './storyboard.ts';
 import { templates } from './templates.ts';
 import { textFiles } from './text-files.ts';
@@ -135,7 +137,9 @@ export const german: Catalog = {
   runs,
   savedSettings,
   saving,
+  sentences,
   spend,
+  starters,
   storyboardMake,
   storyboardSheets,
   storyboard,

@@ -14,6 +14,7 @@ const reasons: Readonly<Record<EdlRateReason, string>> = {
 };
 
 export const interchange: Translated<typeof english> = {
+  timelineKind: 'eine Zeitleiste',
   rate: 'Framerate',
   rateName: (rate, guess) =>
     Math.abs(rate - guess.rate) < 1e-6 && guess.reason !== 'said'
@@ -54,6 +55,7 @@ export const interchange: Translated<typeof english> = {
     listEachTrackCuts: 'Eine Liste je Spur: Schnitte, Überblendungen und Tempo, ohne Medien.',
   },
   exportReport: {
+    media: 'Medien',
     clips: 'Clips',
     tracks: 'Spuren',
     length: 'Länge',
@@ -63,6 +65,9 @@ export const interchange: Translated<typeof english> = {
     everythingTimelineGoesFile: 'Alles auf der Zeitleiste kommt in die Datei, wie es ist.',
   },
   importDialog: {
+    view: 'Ansehen',
+    compare: 'Vergleichen',
+    importWord: 'Importieren',
     cutFromEditingProgram:
       'Ein Schnitt aus einem Schnittprogramm: .otio, ein Paket oder Ordner mit Medien (.otioz, .zip, .otiod), eine EDL oder FCP 7 XML.',
     folderNot: 'Der Ordner wurde nicht genommen',
@@ -87,6 +92,8 @@ export const interchange: Translated<typeof english> = {
     storingTimeline: 'Zeitleiste wird gespeichert',
   },
   importReport: {
+    changed: 'Geändert',
+    missing: 'Fehlt',
     note: 'Anmerkung',
     clips: 'Clips',
     tracks: 'Spuren',

@@ -7,9 +7,16 @@ export const model: Translated<typeof english> = {
     openModels: 'Modelle öffnen',
   },
   nodeRunState: {
+    pending: 'wartet',
+    running: 'läuft',
+    complete: 'fertig',
+    reused: 'wiederverwendet',
+    failed: 'fehlgeschlagen',
+    notRun: 'nicht ausgeführt',
     reusedFromLastRun: 'aus dem letzten Lauf übernommen',
   },
   numberLimits: {
+    integerSteps: 'ganze Schritte',
     label: (min, max) => `${min} bis ${max}`,
     orOverflow: (min) => `${min} oder mehr`,
     orLess: (max) => `${max} oder weniger`,

@@ -13,6 +13,7 @@ export const models: Translated<typeof english> = {
     connect: (name) => `${name} verbinden`,
   },
   modelsPage: {
+    noKey: 'ohne Schlüssel',
     models: 'Modelle',
     managesModels: (name) => `${name} verwaltet die Modelle selbst`,
     modelsNodesCanUse:
@@ -38,6 +39,10 @@ export const models: Translated<typeof english> = {
     remove3: 'Entfernen',
   },
   providerDialog: {
+    connect: 'Verbinden',
+    save: 'Speichern',
+    test: 'Testen',
+    testing: 'Wird getestet',
     anotherAddress: 'Andere Adresse',
     isConnected: (name) => `${name} ist verbunden`,
     edit: (name) => `${name} bearbeiten`,

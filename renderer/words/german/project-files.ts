@@ -3,7 +3,9 @@ import type { Translated } from '../translated.ts';
 import type { projectFiles as english } from '../english/project-files.ts';
 
 export const projectFiles: Translated<typeof english> = {
+  importedHas: (contents) => `enthält ${contents}.`,
   projectExportDialog: {
+    exportWord: 'Exportieren',
     versionAsFile: (version, nodes) =>
       `${version}, ${pluralForm(nodes, ['# Knoten', '# Knoten'])}, als .patchbay-Datei.`,
     exportedSomethingMissing: 'Exportiert, aber nicht vollständig',
@@ -25,6 +27,7 @@ export const projectFiles: Translated<typeof english> = {
       `Was auf dem Bildschirm ist, ließ sich vorher nicht speichern. ${describeProblem}`,
   },
   projectImportDialog: {
+    importWord: 'Importieren',
     projectImported: 'Projekt importiert',
     openProject: 'Projekt öffnen',
     import: (count) => `Ohne ${pluralForm(count, ['# Knoten', '# Knoten'])} importieren`,

@@ -6,6 +6,9 @@ const shots = (count: number): string => pluralForm(count, ['# Shot', '# Shots']
 const clips = (count: number): string => pluralForm(count, ['# Clip', '# Clips']);
 
 export const projects: Translated<typeof english> = {
+  offlineNote: (name) =>
+    `Projekte, die auf diesem Computer geöffnet waren, lassen sich bearbeiten; die Änderungen gehen hinaus, wenn ${name ?? 'der Dienst'} wieder da ist. Neue Projekte, neue Namen und das Löschen brauchen ihn.`,
+  starterPhotoMissing: 'Das Foto der Starthilfe war nicht lesbar. Erneut versuchen.',
   importTitle: 'Projekt importieren',
   importDescription: (service) =>
     `Legt ein neues Projekt an in ${service}, aus einem exportierten Projekt (.patchbay) oder einem anderswo geschnittenen Film: .otio, .otioz, ein .otiod-Ordner, .edl oder .xml von FCP 7.`,
@@ -74,6 +77,7 @@ export const projects: Translated<typeof english> = {
       'Das neue Projekt öffnet sich, sobald er es tut. Ein weiterer Versuch legt kein zweites an.',
   },
   deleteProjectDialog: {
+    cancel: 'Abbrechen',
     wasDeleted: (name) => `„${name}“ wurde gelöscht`,
     alreadyRemoved: (name) => `„${name}“ war schon weg`,
     changedSince: (name) => `„${name}“ wurde seitdem geändert`,
@@ -107,6 +111,8 @@ export const projects: Translated<typeof english> = {
     actionsFor: (name) => `Aktionen für ${name}`,
   },
   projectOrder: {
+    latest: 'Neueste',
+    name: 'Name',
     lastChanged: 'Zuletzt geändert',
     lastOpen: 'Zuletzt geöffnet',
   },
@@ -134,6 +140,8 @@ export const projects: Translated<typeof english> = {
     renamedMeanwhile: (currentName) => `Es wurde inzwischen in „${currentName}“ umbenannt.`,
   },
   useProjectActions: {
+    newName: 'ein neuer Name',
+    newProject: 'ein neues Projekt',
     projectNotCreated: 'Das Projekt wurde nicht angelegt',
     notRenamed: (name) => `„${name}“ wurde nicht umbenannt`,
     callIt: (name) => `„${name}“ nennen`,

@@ -4,11 +4,25 @@ import type { queue as english } from '../english/queue.ts';
 
 export const queue: Translated<typeof english> = {
   list: {
+    batch: 'Stapel',
+    grid: 'Raster',
     recentlyFinished: 'Zuletzt beendet',
     open: 'Öffnen',
     showResults: 'Ergebnisse anzeigen',
   },
   labels: {
+    terminated: 'Beendet',
+    stopped: 'Angehalten',
+    canceled: 'Abgebrochen',
+    failed2: 'Fehlgeschlagen',
+    saving: 'Wird gespeichert',
+    importing: 'Wird importiert',
+    exporting: 'Wird exportiert',
+    uploading: 'Wird hochgeladen',
+    project: 'ein Projekt',
+    paused: 'Pausiert',
+    running2: 'Läuft',
+    canceling: 'Hält an',
     rowCount: (completed, total) => `${completed} von ${pluralForm(total, ['# Zeile', '# Zeilen'])}`,
     cellCount: (completed, total) => `${completed} von ${pluralForm(total, ['# Zelle', '# Zellen'])}`,
     spent: (amount) => `bisher ${amount}`,
@@ -57,6 +71,8 @@ export const queue: Translated<typeof english> = {
     recentlyFinished: 'Zuletzt beendet',
   },
   queueRow: {
+    batch: 'Stapel',
+    grid: 'Raster',
     hadAlreadyFinished: 'Es war schon beendet',
     runNotStopped: 'Der Lauf wurde nicht angehalten',
     runNot: 'Der Lauf wurde nicht verschoben',
@@ -78,6 +94,8 @@ export const queue: Translated<typeof english> = {
     cancel: (name) => `${name} abbrechen`,
   },
   queueWatch: {
+    batch: 'Stapel',
+    grid: 'Raster',
     failed: (failed) => `, ${failed} fehlgeschlagen`,
     finished: (title) => `${title} ist fertig`,
     finished2: (count, failed) => `${pluralForm(count, ['# Lauf', '# Läufe'])} fertig${failed}.`,

@@ -30,6 +30,8 @@ export const runs: Translated<typeof english> = {
     runFailed: 'Der Lauf ist fehlgeschlagen, ohne einen Grund zu nennen.',
   },
   applyDialog: {
+    cancel: 'Abbrechen',
+    close: 'Schließen',
     applyOutputsProject: 'Ausgaben in das Projekt übernehmen',
     eachOutputInputNode:
       'Jede Ausgabe wird ein Eingangsknoten, der sie enthält und weiter verbunden werden kann.',
@@ -61,6 +63,9 @@ export const runs: Translated<typeof english> = {
       ` ${used} Die jetzige Version ausführen, um passende Ergebnisse zu erhalten, oder diese als Änderung am Projekt übernehmen, wie es jetzt ist. Einmal Rückgängig nimmt sie zurück.`,
   },
   batchLine: {
+    allComplete: 'alle fertig',
+    batch: 'Stapel',
+    grid: 'Raster',
     ofFinished: (count, count2) => `${count} von ${count2} fertig`,
     failed: (count) => `${count} fehlgeschlagen`,
     openThe: (toLowerCase) => `Öffnen: ${toLowerCase}`,
@@ -76,6 +81,11 @@ export const runs: Translated<typeof english> = {
     runsNotCompared: 'Die Läufe wurden nicht verglichen',
   },
   describeRun: {
+    stopped: 'Angehalten',
+    failed: 'Fehlgeschlagen',
+    finished: 'Fertig',
+    running: 'Läuft',
+    canceling: 'Hält an',
     runningFinished: (over, total) => `Läuft, ${over} von ${total} fertig`,
     pending: 'Wartet, bis es an der Reihe ist',
   },
@@ -96,6 +106,7 @@ export const runs: Translated<typeof english> = {
     outputsRun: 'Ausgaben des Laufs',
   },
   outputsDrawer: {
+    compare2: 'Vergleichen',
     noOutputsYet: 'Noch keine Ausgaben',
     pressRun:
       'Ausführen drücken. Was die letzten Knoten des Graphen erstellen, steht dann hier, groß genug für ein Urteil.',
@@ -132,6 +143,11 @@ export const runs: Translated<typeof english> = {
     pressRunSeeProgress: 'Ausführen drücken, um Fortschritt, Meldungen und Ergebnisse hier zu sehen.',
   },
   runNotices: {
+    finishedWord: 'ist fertig',
+    failedWord: 'ist fehlgeschlagen',
+    open: 'Öffnen',
+    outputs: 'Ausgaben',
+    wasStopped: 'wurde angehalten',
     runsFinishedWhileYou: 'Läufe, die inzwischen geendet haben',
     label: (count) => pluralForm(count, ['und # weiterer Lauf', 'und # weitere Läufe']),
     dismissAll: 'Alle ausblenden',

@@ -3,6 +3,8 @@ import type { Translated } from '../translated.ts';
 import type { savedSettings as english } from '../english/saved-settings.ts';
 
 export const savedSettings: Translated<typeof english> = {
+  filesNeeded: '. Dateien, die der Graph verwendet, müssen dort sein.',
+  ofProject: ' aus ',
   readSettings: {
     settingsFile: 'Der Teil dieser Datei mit den Einstellungen',
     addFile: 'Als Datei hinzufügen.',

@@ -3,9 +3,14 @@ import type { storyboardSheets as english } from '../english/storyboard-sheets.t
 
 export const storyboardSheets: Translated<typeof english> = {
   boardPanels: {
+    sound: 'Ton',
+    video: 'Video',
     scene: (value) => `Szene ${value}`,
   },
   saveBoardDialog: {
+    save: 'Speichern',
+    storyboard: 'Storyboard',
+    pdf: 'PDF',
     pdfHint: 'Seiten mit Bildern, Worten und Längen, Szene für Szene.',
     contactSheet: 'Kontaktbogen',
     contactSheetHint: 'Alle Panels in einem PNG, mit Nummern und Namen.',

@@ -154,6 +154,7 @@ export const storyboard: Translated<typeof english> = {
     row: (from) => `row ${from}`,
   },
   boardToolbar: {
+    formatOf: (ratio) => `Format: ${ratio}`,
     check: 'Prüfen',
     addScene: 'Szene hinzufügen',
     timeline: 'Zeitleiste…',
@@ -190,6 +191,7 @@ export const storyboard: Translated<typeof english> = {
     panels: 'Panels',
   },
   sceneSection: {
+    to: 'bis',
     dragScene: 'Szene ziehen',
     nameScene: (count) => `Name von Szene ${count}`,
     scene: (count) => `Szene ${count}`,
@@ -287,6 +289,8 @@ export const storyboard: Translated<typeof english> = {
     secondsShotLength: 'Sekunden für einen Shot ohne Länge',
   },
   toTimelineReport: {
+    beginsWith: (transition) => `beginnt mit „${transition}“, was eine Zeitleiste nicht hat`,
+    clip: 'Ein Clip',
     shotNumber: (number) => `Shot ${number}`,
     changedBoardTimeline: 'wurde auf Storyboard und Zeitleiste geändert; bleibt, wie auf der Zeitleiste',
     noShotAnyBut: 'hat keinen Shot mehr, wurde aber auf der Zeitleiste bearbeitet; bleibt',

@@ -2,6 +2,10 @@ import type { Translated } from '../translated.ts';
 import type { templates as english } from '../english/templates.ts';
 
 export const templates: Translated<typeof english> = {
+  manageTemplate: {
+    managesItself: (name) =>
+      `${name} veröffentlicht seine Vorlagen selbst und erstellt auch ihre Schlüssel: Die API hat dafür keinen Aufruf.`,
+  },
   callable: (isLocal) =>
     isLocal
       ? 'Auf diesem Computer, mit dem Schlüssel des Formulars'
@@ -44,6 +48,8 @@ export const templates: Translated<typeof english> = {
       'Andere füllen die Eingaben aus und erhalten die Ausgaben; das Projekt selbst bleibt privat.',
   },
   publishFields: {
+    missingInputs: (names, count) =>
+      `${names} ${count === 1 ? 'ist' : 'sind'} nicht mehr im Projekt, oder dort ist etwas eingesteckt. Andere auswählen oder ohne veröffentlichen.`,
     noInputCallersCannot:
       'Keine Eingabe ist ausgewählt, daher lässt sich beim Aufruf nichts ändern. Oben eine Eingabe hinzufügen oder noch einmal drücken, um ohne zu veröffentlichen.',
     noChangesCallersThey: 'Für Aufrufe ändert sich nichts: Sie erhalten die Ergebnisse des neuen Stands.',
@@ -57,9 +63,15 @@ export const templates: Translated<typeof english> = {
     description: 'Beschreibung',
   },
   publishForm: {
+    typeText: 'Text',
+    typePicture: 'Bild',
+    typeSound: 'Ton',
+    typeAny: 'Beliebiges',
     yesNo: 'ja oder nein',
   },
   publishPanel: {
+    inputOf: (name) => `Eingang: ${name}`,
+    outputOf: (name) => `Ausgang: ${name}`,
     publishTemplate: 'Als Vorlage veröffentlichen',
     projectCouldNotRead: 'Das Projekt war nicht lesbar',
     clickRoundMarksCanvas:
@@ -98,6 +110,13 @@ export const templates: Translated<typeof english> = {
     default: 'Vorgabe',
   },
   runResult: {
+    step: (index, count) => `Schritt ${index} von ${count}`,
+    starting: 'Startet',
+    stopped: 'Angehalten',
+    failed: 'Fehlgeschlagen',
+    complete: 'Fertig',
+    running: 'Läuft',
+    accepted: 'Angenommen',
     pending: 'Wartet, bis es an der Reihe ist',
     progressRun: 'Fortschritt des Laufs',
     runNoOutputs: 'Der Lauf hat keine Ausgaben ergeben.',
@@ -105,6 +124,7 @@ export const templates: Translated<typeof english> = {
     runFailed: 'Der Lauf ist fehlgeschlagen.',
   },
   templateDetail: {
+    formOf: (name) => `Formular: ${name}`,
     templateNoLongerExists: 'Diese Vorlage gibt es nicht mehr',
     templateCouldNotRead: 'Die Vorlage war nicht lesbar',
     deletedBelongsAnotherAccount: 'Sie wurde gelöscht oder gehört zu einem anderen Konto.',
@@ -137,6 +157,7 @@ export const templates: Translated<typeof english> = {
       'Eine Vorlage ist ein Projekt mit ausgewählten Eingaben und Ausgaben, das andere ausführen können. Dieser Dienst veröffentlicht sie selbst.',
   },
   usePublishForm: {
+    publish: 'Veröffentlichen',
     publishInputs: 'Ohne Eingaben veröffentlichen',
     viewChanges: 'Ansehen, was sich ändert',
     publishNewState: 'Neuen Stand veröffentlichen',

@@ -3,6 +3,8 @@ import type { timelineClips as english } from '../english/timeline-clips.ts';
 
 export const timelineClips: Translated<typeof english> = {
   clipView: {
+    linked: 'verknüpft',
+    writeWords: 'Text schreiben',
     words: 'Text',
   },
   keyframeMarks: {

@@ -3,6 +3,11 @@ import type { Translated } from '../translated.ts';
 import type { timelineCommands as english } from '../english/timeline-commands.ts';
 
 export const timelineCommands: Translated<typeof english> = {
+  captionCommands: {
+    addCaption: 'Untertitel hinzufügen',
+    caption: 'Untertitel',
+    captions: 'Untertitel',
+  },
   addFiles: {
     allFiles: 'Alle Dateien',
     outputsOfRuns: 'Ausgaben von Läufen',
@@ -31,6 +36,9 @@ export const timelineCommands: Translated<typeof english> = {
     insertPlayhead: (name) => `${name} am Abspielkopf einfügen`,
   },
   captionFiles: {
+    kind: 'Untertitel',
+    captions: 'Untertitel',
+    importCaptions: 'Untertitel importieren',
     srtVttFile: 'Eine Datei mit der Endung .srt oder .vtt auswählen.',
   },
   useAddMedia: {
@@ -42,6 +50,10 @@ export const timelineCommands: Translated<typeof english> = {
     goBackStoryboardTimeline: 'Zurück zum Storyboard gehen und ihn mit „Zeitleiste…“ herüberholen.',
   },
   useTimelineCommands: {
+    clip: 'Clip',
+    addMarker: 'Marker setzen',
+    deleteKeyframe: 'Keyframe löschen',
+    deleteMarker: 'Marker löschen',
     clips: (count) => `${count} Clips`,
     aFrame: 'Frame halten',
     trim: (clipWords) => `${clipWords} trimmen`,

@@ -3,14 +3,29 @@ import type { Translated } from '../translated.ts';
 import type { timelineInspector as english } from '../english/timeline-inspector.ts';
 
 export const timelineInspector: Translated<typeof english> = {
+  trackDetails: {
+    renameTrack: 'Spur umbenennen',
+  },
   clipInspector: {
+    title: 'Titel',
+    caption: 'Untertitel',
     clip: 'Clip',
     swapUse: 'Take tauschen',
   },
   clipSpeed: {
+    changeSpeed: 'Tempo ändern',
     speed: 'Tempo %',
   },
   clipTimes: {
+    track: 'Spur',
+    inPoint: 'In',
+    outPoint: 'Out',
+    lengthOf: 'Länge',
+    moveClip: 'Clip verschieben',
+    renameClip: 'Clip umbenennen',
+    slipClip: 'Clip mit Slip verschieben',
+    trimClip: 'Clip trimmen',
+    writeWords: 'Text schreiben',
     name: 'Name',
     label: 'Start',
     outLabel: 'Ende',
@@ -20,6 +35,11 @@ export const timelineInspector: Translated<typeof english> = {
     words: 'Text',
   },
   clipValues: {
+    removeKeyframes: 'Keyframes entfernen',
+    setKeyframe: 'Keyframe setzen',
+    removeKeyframe2: 'Keyframe entfernen',
+    fadeOut2: 'Ausblenden',
+    fade: 'Einblenden',
     opacity: 'Deckkraft %',
     volume: 'Lautstärke %',
     positionX: 'Position X',
@@ -35,6 +55,8 @@ export const timelineInspector: Translated<typeof english> = {
       pluralForm(count, [`# Keyframe von ${label} entfernen`, `Alle # Keyframes von ${label} entfernen`]),
   },
   markerDetails: {
+    changeMarker: 'Marker ändern',
+    deleteMarkerStep: 'Marker löschen',
     marker: 'Marker',
     name: 'Name',
     words: 'Text',

@@ -7,6 +7,7 @@ export const timelineModel: Translated<typeof english> = {
     dragRetry: 'Noch einmal ziehen.',
   },
   snapping: {
+    clip: 'ein Clip',
     theBeginning: 'Der Anfang',
     startOf: (name) => `Beginn: ${name}`,
     endOf: (name) => `Ende: ${name}`,

@@ -21,6 +21,7 @@ export const timelinePage: Translated<typeof english> = {
     startTimeline: 'Zeitleiste beginnen',
   },
   timelineTools: {
+    uploading: 'Wird hochgeladen',
     tools: 'Werkzeuge',
     edits: 'Bearbeiten',
     label: (count, count2) =>
@@ -30,6 +31,8 @@ export const timelinePage: Translated<typeof english> = {
     cancelUpload: 'Upload abbrechen',
   },
   timelineView: {
+    endSolo: 'Solo beenden',
+    soloTrack: 'Solo für die Spur',
     timeline: 'Zeitleiste',
   },
 };

@@ -2,6 +2,8 @@ import type { Translated } from '../translated.ts';
 import type { ui as english } from '../english/ui.ts';
 
 export const ui: Translated<typeof english> = {
+  entireDocument: 'Dokument',
+  menu: { menu: 'Menü' },
   inputLabel: { aFile: 'eine Datei', yes: 'Ja', no: 'Nein' },
   colorField: {
     notFinished: (text) =>
@@ -25,6 +27,7 @@ export const ui: Translated<typeof english> = {
     colorMixOklab: (last, share, first) => `color-mix(in oklab, ${last} ${share}%, ${first})`,
   },
   estimateLabel: {
+    approximately: 'Etwa',
     showsAfterRuns: (capital) => `${capital}. Wie lange es dauert, zeigt sich nach einigen Läufen.`,
     costNotYet: 'Kosten noch nicht bekannt',
     timeCostNotYet: 'Dauer und Kosten sind noch nicht bekannt: Sie zeigen sich nach einigen Läufen.',
@@ -43,12 +46,31 @@ export const ui: Translated<typeof english> = {
     selectFolder: 'Ordner auswählen…',
   },
   format: {
+    free: 'kostenlos',
+    yesterday: 'Gestern',
+    today: 'Heute',
+    lately: 'gerade eben',
     ms: (round) => `${round} ms`,
     minS: (minutes, padStart) => `${minutes} min ${padStart} s`,
     hMin: (floor, padStart) => `${floor} h ${padStart} min`,
     credits: (creditAmount) => `${creditAmount} Credits`,
   },
   numberText: {
+    otherUnit: (units, typed) => `Das ist eine Zahl in ${units}: „${typed}“ passt nicht.`,
+    twoKinds: 'Einheiten von zwei Arten lassen sich nicht addieren. Eine Art eingeben.',
+    twoUnits: 'Zwei Zahlen mit Einheiten lassen sich nicht multiplizieren. Eine Einheit weglassen.',
+    byZero: 'Durch 0 lässt sich nicht teilen.',
+    byUnit: 'Eine Zahl lässt sich nicht durch eine mit Einheit teilen. Die Einheit weglassen.',
+    units: {
+      seconds: 'Sekunden',
+      milliseconds: 'Millisekunden',
+      minutes: 'Minuten',
+      pixels: 'Pixeln',
+      degrees: 'Grad',
+      hertz: 'Hertz',
+      decibels: 'Dezibel',
+      percent: 'Prozent',
+    },
     percentWriteNumberItself: 'Prozent wovon? Die Zahl selbst eingeben.',
     percentFieldEmptyType: 'Prozent wovon? Das Feld ist leer: Zuerst eine Zahl eingeben.',
     notNumberWrite: (displayed, floor, value) =>

@@ -31,6 +31,7 @@ export const uploads: Translated<typeof english> = {
     computerKnowsNoFiles: 'Dieser Computer kennt keine Dateien dieses Kontos',
   },
   recoveryActions: {
+    uploaded: 'Hochgeladen',
     freeSpace: 'Platz schaffen…',
     selectSmallerFile: 'Kleinere Datei auswählen…',
     selectAnotherFile: 'Andere Datei auswählen…',
@@ -51,6 +52,8 @@ export const uploads: Translated<typeof english> = {
     uploadCanceled: 'Upload abgebrochen.',
   },
   uploadsTray: {
+    canceled: 'Abgebrochen',
+    uploaded: 'Hochgeladen',
     failed: (failed) => `${failed} fehlgeschlagen`,
     didNotWork: 'Das hat nicht geklappt',
     uploads: 'Uploads',

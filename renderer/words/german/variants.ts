@@ -8,6 +8,9 @@ export const variants: Translated<typeof english> = {
     rampColors: (mINRAMP, mAXRAMP) => `Ein Verlauf hat ${mINRAMP} bis ${mAXRAMP} Farben.`,
   },
   axisEditor: {
+    colors: 'Farben',
+    range: 'Bereich',
+    values2: 'Werte',
     randomSeeds: 'Zufällige Seeds',
     betweenTwoColors: 'Zwischen zwei Farben',
     singleTextLine: 'Ein Text je Zeile',
@@ -57,9 +60,14 @@ export const variants: Translated<typeof english> = {
     theseValuesLargerStep: (count) => `Das sind ${count} Werte. Einen größeren Schritt nehmen.`,
   },
   cellSize: {
+    compact: 'klein',
+    medium: 'mittel',
+    large: 'groß',
     fitPage: 'an die Seite anpassen',
   },
   colorAxis: {
+    to: 'Bis',
+    fromWord: 'Von',
     colors: 'Farben',
     color: (value) => `Farbe ${value}`,
     applyOut: (color) => `${color} herausnehmen`,
@@ -70,6 +78,19 @@ export const variants: Translated<typeof english> = {
     many: 'Wie viele',
   },
   gridCell: {
+    selectedMark: ', ausgewählt',
+    drop: (coordinates) => `${coordinates} verwerfen`,
+    states: {
+      pending: 'wartet',
+      running: 'läuft',
+      complete: 'fertig',
+      failed: 'fehlgeschlagen',
+      stopped: 'angehalten',
+      skipped: 'ausgelassen',
+    },
+    starredMark: ', mit Stern',
+    droppedMark: ', verworfen',
+    starOf: (coordinates) => `Stern an ${coordinates} setzen`,
     dropped: 'Verworfen',
     removeStar: 'Stern entfernen',
     removeStarS: 'Stern entfernen (S)',
@@ -89,6 +110,11 @@ export const variants: Translated<typeof english> = {
     limitCreditsMayStop: 'Das Limit an Credits kann es vor dem Ende anhalten.',
   },
   gridOptions: {
+    outputOf: (label) => `Ausgabe: ${label}`,
+    cellsOf: (label) => `Zellen: ${label}`,
+    pages: 'Seiten',
+    rows: 'Zeilen',
+    columns: 'Spalten',
     axis: (value) => `Achse ${value}`,
     page: 'Seite',
     output: 'Ausgabe',
@@ -136,6 +162,9 @@ export const variants: Translated<typeof english> = {
     undo: 'Rückgängig',
   },
   varyDialog: {
+    pages: 'Seiten',
+    rows: 'Zeilen',
+    columns: 'Spalten',
     vary: 'Variieren',
     everyCombinationTheseValues:
       'Jede Kombination dieser Werte ist ein Lauf. Sie stehen nebeneinander in einem Raster, in dem sich einige überspringen lassen, bevor Ausführen gedrückt wird.',

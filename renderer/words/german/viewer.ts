@@ -3,6 +3,11 @@ import type { Translated } from '../translated.ts';
 import type { viewer as english } from '../english/viewer.ts';
 
 export const viewer: Translated<typeof english> = {
+  grounds: {
+    checker: 'Schachbrett',
+    light: 'Hell',
+    dark: 'Dunkel',
+  },
   emptyText: 'Leerer Text',
   compare: 'Vergleichen',
   details: 'Details',
@@ -19,6 +24,11 @@ export const viewer: Translated<typeof english> = {
     blink: 'Blinken',
   },
   compareBar: {
+    second: 'Zweites',
+    first: 'Erstes',
+    difference: 'Unterschied',
+    blink: 'Blinken',
+    slider: 'Schieber',
     side: 'Nebeneinander',
     compareOutputs: (count) => `${count} Ausgaben vergleichen`,
     differsBetweenRuns: 'Was sich zwischen den Läufen unterscheidet',
@@ -41,6 +51,8 @@ export const viewer: Translated<typeof english> = {
       `${percentText} % der Pixel unterscheiden sich, um höchstens ${largest} von 255.`,
   },
   dragOut: {
+    dragLimit: (limit) =>
+      `Mehr als ${limit} Dateien lassen sich nicht auf einmal ziehen. Stattdessen als ZIP speichern.`,
     patchbayItselfNotResponding: 'Patchbay selbst antwortet nicht.',
     cannotDragged: (nameOf) => `${nameOf} lässt sich nicht ziehen`,
     beingPrepared: 'Wird noch vorbereitet',
@@ -69,6 +81,7 @@ export const viewer: Translated<typeof english> = {
       'Ein Browser kann keine anderen Programme starten. Die Patchbay-App öffnet Dateien mit ihrem eigenen Programm.',
   },
   pixelLine: {
+    copies: 'kopiert sie',
     pixels: (count, count2) => `${count} × ${count2} Pixel`,
     label: (x, y) => `bei ${x}, ${y}`,
   },
@@ -120,6 +133,7 @@ export const viewer: Translated<typeof english> = {
     compared: 'Verglichen wird er, wie er ist.',
   },
   textStage: {
+    cannotShow: 'lässt sich hier nicht zeigen. Mit dem System öffnen oder speichern.',
     fileEmptyBytes: 'Diese Datei ist leer: Sie hat 0 Byte.',
   },
   timedStage: {
@@ -144,6 +158,11 @@ export const viewer: Translated<typeof english> = {
     noPictureCould: 'Davon ließ sich kein Bild machen',
   },
   viewedItem: {
+    number: 'Zahl',
+    file: 'Datei',
+    sound: 'Ton',
+    video: 'Video',
+    image: 'Bild',
     text: 'Text',
     yesNo: 'Ja oder nein',
   },

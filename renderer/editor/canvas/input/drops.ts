@@ -83,7 +83,7 @@ export async function addFiles(
   };
   const corner = at === null ? positionInView(session, size) : freePosition(session, size, cornerUnder(at));
   const ids: string[] = [];
-  session.store.mark(good.length === 1 ? `add ${good[0]?.name ?? 'a file'}` : t.addFiles(good.length));
+  session.store.mark(good.length === 1 ? t.addName(good[0]?.name ?? t.file) : t.addFiles(good.length));
   for (const [index, file] of good.entries()) {
     const kind = mediaKindOf(file);
     const text = texts.get(file);
@@ -178,7 +178,7 @@ async function handleFiles(
     const { base } = session.inputType(nodeId, pin);
     const kind = mediaKindOf(first);
     if (base !== 'file' && base !== kind) {
-      session.ui.notify(`${first.name} is not ${/^[aeiou]/.test(base) ? 'an' : 'a'} ${base} file.`);
+      session.ui.notify(t.mismatch(first.name, base));
       return;
     }
     await addUpload(session, first, nodeId, pin, base);
@@ -217,7 +217,5 @@ function insertGraph(session: EditorSession, graph: Graph): void {
   if (usable.length > 0) session.clipboard.pasteText(toClip(graph, new Set(usable.map(({ id }) => id))));
   if (missing.length === 0) return;
   const count = graph.nodes.length - usable.length;
-  session.ui.notify(
-    `${count === 1 ? t.aNodeWas : t.nodesWere(count)} left out: this service has no ${missing.slice(0, 3).join(', ')}.`,
-  );
+  session.ui.notify(t.leftOut(count === 1 ? t.aNodeWas : t.nodesWere(count), missing.slice(0, 3).join(', ')));
 }

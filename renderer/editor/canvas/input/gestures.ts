@@ -225,7 +225,7 @@ export class Gestures {
       ? { nodes: [...store.selectedNodes], items: items.selected().map(({ key }) => key) }
       : null;
     if (copyOf) {
-      store.mark('duplicate');
+      store.mark(words.frames.duplicateStep);
       clipboard.duplicate(0);
     }
     const selected = items.selected().map(({ key }) => key);
@@ -332,7 +332,7 @@ export class Gestures {
         break;
       case 'resize':
         this.#update();
-        this.#session.apply('resize', [], { canvas: dragOperations(this.#session) });
+        this.#session.apply(words.frames.resizeStep, [], { canvas: dragOperations(this.#session) });
         break;
       case 'box':
         this.#update();

@@ -4,6 +4,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { insertNodeOnWire } from '../../session/insert-node.ts';
 import { addNodeBehind, WIRE_GAP } from '../../session/place-node.ts';
 import { NODE_WIDTH } from '../../scene/node-layout.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** A pin as a menu names it. */
 type CalledPin = NonNullable<CommandCall['pin']>;
@@ -76,7 +77,7 @@ export function pinCommands(session: EditorSession): PinCommands {
     'pin.disconnect': ({ pin }) => {
       const wires = pin ? wiresOfPin(session, pin) : [];
       session.apply(
-        'disconnect',
+        words.editorSession.sessionWiring.disconnect,
         wires.map(({ from, to }) => ({ op: 'disconnect' as const, from, to })),
       );
     },

@@ -182,7 +182,7 @@ const Item = memo(function Item({ item, label, content, isSelected, isEdited }: 
     <section
       className={css[isFrame ? 'frame' : 'note']}
       style={itemStyle(item, content?.color)}
-      aria-label={words.frames.named(isFrame ? 'Frame' : 'Note', label, isLocked)}
+      aria-label={words.frames.named(isFrame ? t.frame : t.note, label, isLocked)}
       data-item={item.key}
       data-selected={isSelected || undefined}
       data-locked={isLocked || undefined}

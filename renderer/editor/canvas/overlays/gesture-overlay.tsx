@@ -114,7 +114,7 @@ function DraftHint({ session, draft }: { session: EditorSession; draft: DraftWir
       style={{ left: draft.client.x - origin.x + 18, top: draft.client.y - origin.y + 18 }}
     >
       {draft.reason !== null
-        ? draft.reason
+        ? words.sentences.translate(draft.reason)
         : draft.target
           ? t.connectTo(session.pinLabel(draft.target.nodeId, draft.target.pin, draft.target.side))
           : t.dropAddNode}

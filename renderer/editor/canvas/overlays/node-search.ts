@@ -1,7 +1,7 @@
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { GraphConnection, GraphNode, PinRef } from '#shared/graph/types.ts';
 import { foldText, searchForgiving, textMatcher, Vocabulary, wordsOf } from '#shared/search/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { compareNames, words } from '#renderer/words/index.ts';
 import type { NodeTypeEntry } from '../../model/catalog.ts';
 import { firstFit } from '../../model/editing.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -176,8 +176,8 @@ export function findTypes(
         b.uses - a.uses ||
         session.typeUses.of(b.entry.summary.type) - session.typeUses.of(a.entry.summary.type) ||
         a.place - b.place ||
-        (a.entry.summary.category ?? '').localeCompare(b.entry.summary.category ?? '') ||
-        a.entry.summary.title.localeCompare(b.entry.summary.title),
+        compareNames(a.entry.summary.category ?? '', b.entry.summary.category ?? '') ||
+        compareNames(a.entry.summary.title, b.entry.summary.title),
     )
     .map(({ entry, misfit }) => ({ entry, misfit }));
 }

@@ -151,7 +151,7 @@ function RowOption({ row, ...props }: RowOptionProps & { row: Row }): ReactEleme
       isActive={isActive}
       icon={null}
       name={row.snippet.name}
-      category="Snippet"
+      category={t.snippet}
       onPointerMove={onPoint}
       onPointerDown={(event) => event.preventDefault()}
       onSelect={onSelect}

@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore, type KeyboardEvent, type React
 import type { Replacement } from '#shared/graph/replace-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { Dialog } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { compareNames, quote, words } from '#renderer/words/index.ts';
 import { shortJson, shortText } from '../../node/value-text.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -114,7 +114,7 @@ function Picker({
 function titleOfAll(session: EditorSession, nodeIds: ReadonlySet<string>): string {
   const [only] = nodeIds;
   return nodeIds.size === 1 && only !== undefined
-    ? `“${session.titleOf(only)}”`
+    ? quote(session.titleOf(only))
     : words.counts.nodes(nodeIds.size);
 }
 
@@ -133,7 +133,7 @@ function useCandidates(session: EditorSession, nodeIds: ReadonlySet<string>): Re
 }
 
 const outcomeOf = ({ plan }: ReplaceCandidate): string =>
-  plan === null ? t.beingRead : (removalLabel(plan) ?? 'keeps everything');
+  plan === null ? t.beingRead : (removalLabel(plan) ?? t.keepsEverything);
 
 /** How much a plan saves and loses; the smaller the better. */
 const weightOf = ({ plan }: ReplaceCandidate): number =>
@@ -174,7 +174,7 @@ function sorted(
         a.weight - b.weight ||
         kindRank(a.candidate) - kindRank(b.candidate) ||
         b.kept - a.kept ||
-        a.candidate.entry.summary.title.localeCompare(b.candidate.entry.summary.title),
+        compareNames(a.candidate.entry.summary.title, b.candidate.entry.summary.title),
     )
     .map(({ candidate }) => candidate);
 }

@@ -1,0 +1,30 @@
+import type { Translated } from '../translated.ts';
+import type { sentences as english } from '../english/sentences.ts';
+import { nodeTypes } from './node-types.ts';
+import { CONNECTION_SENTENCES } from './sentences/connections.ts';
+import { DECODER_SENTENCES } from './sentences/decoders.ts';
+import { DESKTOP_SENTENCES } from './sentences/desktop-process.ts';
+import { DOCUMENT_SENTENCES } from './sentences/documents.ts';
+import { FILE_SENTENCES } from './sentences/files.ts';
+import { MODEL_SENTENCES } from './sentences/models.ts';
+import { NODE_SENTENCES } from './sentences/nodes.ts';
+import { RUN_SENTENCES } from './sentences/runs.ts';
+import { sentenceTranslator, type SentencePairs } from './sentences/sentence.ts';
+import { SERVICE_SENTENCES } from './sentences/service.ts';
+
+/** All that programs of this repository write and people read. */
+export const PAIRS: SentencePairs = [
+  ...DECODER_SENTENCES,
+  ...DESKTOP_SENTENCES,
+  ...FILE_SENTENCES,
+  ...CONNECTION_SENTENCES,
+  ...SERVICE_SENTENCES,
+  ...NODE_SENTENCES,
+  ...MODEL_SENTENCES,
+  ...RUN_SENTENCES,
+  ...DOCUMENT_SENTENCES,
+];
+
+export const sentences: Translated<typeof english> = {
+  translate: sentenceTranslator(PAIRS, nodeTypes.input),
+};

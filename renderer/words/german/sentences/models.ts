@@ -1,0 +1,114 @@
+import type { SentencePairs } from './sentence.ts';
+
+/** Of nodes that ask a model. */
+export const MODEL_SENTENCES: SentencePairs = [
+  [
+    'Prompt is empty. Say what the picture should show.',
+    'Der Prompt ist leer. Angeben, was das Bild zeigen soll.',
+  ],
+  ['Waiting for {0}', 'Wartet auf {0}'],
+  [
+    '{0} answered without a picture. Check that the model makes images.',
+    '{0} hat ohne Bild geantwortet. Prüfen, ob das Modell Bilder erstellt.',
+  ],
+  [
+    '{0} sent a picture that cannot be read: it is no PNG, JPEG or WebP, or too large.',
+    '{0} hat ein Bild gesendet, das nicht lesbar ist: weder PNG noch JPEG oder WebP, oder zu groß.',
+  ],
+  [
+    '{0} answered something that is not JSON. Check that its base URL is that of an OpenAI-compatible API.',
+    '{0} hat etwas geantwortet, das kein JSON ist. Prüfen, ob die Adresse die einer OpenAI-kompatiblen API ist.',
+  ],
+  [
+    '{0} sent a picture that is not written in Base64. Choose another model.',
+    '{0} hat ein Bild gesendet, das nicht in Base64 geschrieben ist. Ein anderes Modell wählen.',
+  ],
+  [
+    '{0} named a file at an address that is not safe to open.',
+    '{0} nannte eine Datei unter einer Adresse, die sich nicht sicher öffnen lässt.',
+  ],
+  [
+    '{0} sends requests for its picture from one address to the next.',
+    '{0} leitet Anfragen nach dem Bild von einer Adresse zur nächsten.',
+  ],
+  [
+    '{0} does not give it out ({1}), as when an address has expired',
+    '{0} gibt es nicht heraus ({1}), wie bei einer abgelaufenen Adresse',
+  ],
+  ['{0} answers {1}', '{0} antwortet {1}'],
+  [
+    '{0} made the picture, but it could not be fetched: {1}.',
+    '{0} hat das Bild erstellt, aber es ließ sich nicht holen: {1}.',
+  ],
+  [
+    'This node needs a model. Connect one under Models.',
+    'Dieser Knoten braucht ein Modell. Unter Modelle eines verbinden.',
+  ],
+  [
+    '{0} points to another address, and a key is not sent on. Enter the final address under Models.',
+    '{0} verweist auf eine andere Adresse, und ein Schlüssel wird nicht weitergereicht. Die endgültige Adresse unter Modelle eingeben.',
+  ],
+  [
+    '{0} declined to answer this. Change the prompt.{1}',
+    '{0} hat die Antwort abgelehnt. Den Prompt ändern.{1}',
+  ],
+  [
+    '{0} refused the key. Enter it again under Models.{1}',
+    '{0} hat den Schlüssel abgelehnt. Ihn unter Modelle neu eingeben.{1}',
+  ],
+  [
+    '{0} does not know this model or address. Check both under Models.{1}',
+    '{0} kennt dieses Modell oder diese Adresse nicht. Beides unter Modelle prüfen.{1}',
+  ],
+  [
+    '{0} takes no more requests for now{1}. Run again later.{2}',
+    '{0} nimmt gerade keine Anfragen mehr an{1}. Später noch einmal ausführen.{2}',
+  ],
+  ['{0} failed ({1}). Run again later.{2}', '{0} ist fehlgeschlagen ({1}). Später noch einmal ausführen.{2}'],
+  ['{0} refused the request ({1}).{2}', '{0} hat die Anfrage abgelehnt ({1}).{2}'],
+  [
+    '{0} sent its answer too slowly, so the rest was not waited for. Try again later, or ask for less.',
+    '{0} hat die Antwort zu langsam gesendet, der Rest wurde nicht abgewartet. Später erneut versuchen oder weniger verlangen.',
+  ],
+  [
+    '{0} did not answer in time. Try again, or ask for less.',
+    '{0} hat nicht rechtzeitig geantwortet. Erneut versuchen oder weniger verlangen.',
+  ],
+  ['{0} sent more than {1} MB. Ask for less.', '{0} hat mehr als {1}\u00A0MB gesendet. Weniger verlangen.'],
+  [
+    'The certificate of {0} is not trusted, or it does not speak https. No key was sent: check the address of {1}.',
+    'Dem Zertifikat von {0} wird nicht vertraut, oder es spricht kein https. Kein Schlüssel wurde gesendet: die Adresse von {1} prüfen.',
+  ],
+  [
+    'There is no server called {0}. Check the address of {1} and your network.',
+    'Es gibt keinen Server namens {0}. Die Adresse von {1} und das Netz prüfen.',
+  ],
+  [
+    '{0} cannot be reached at {1}, or broke off in the middle. Check that it runs, and try again.',
+    '{0} ist unter {1} nicht erreichbar oder brach mittendrin ab. Prüfen, ob es läuft, und erneut versuchen.',
+  ],
+  [
+    'Prompt is empty. Write what the model should do.',
+    'Der Prompt ist leer. Schreiben, was das Modell tun soll.',
+  ],
+  [
+    '{0} wrote more than a million characters. Set Longest answer.',
+    '{0} hat mehr als eine Million Zeichen geschrieben. „Längste Antwort“ setzen.',
+  ],
+  [
+    'The answer of {0} broke off in the middle. Run again.',
+    'Die Antwort von {0} brach mittendrin ab. Noch einmal ausführen.',
+  ],
+  [
+    '{0} answered without any text. Change the prompt, or raise Longest answer.',
+    '{0} hat ohne Text geantwortet. Den Prompt ändern oder „Längste Antwort“ erhöhen.',
+  ],
+  [
+    '{0} failed while it answered. Run again.{1}',
+    '{0} ist beim Antworten fehlgeschlagen. Noch einmal ausführen.{1}',
+  ],
+  [
+    '{0} answered something else than a chat completion. Check its base URL.',
+    '{0} hat etwas anderes als eine Antwort eines Chats gesendet. Die Adresse prüfen.',
+  ],
+];
