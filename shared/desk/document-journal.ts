@@ -29,7 +29,7 @@ export type DocumentEntry = z.infer<typeof DocumentEntry>;
 
 /** The document that the first of the edits was made on. */
 export const DocumentBase = z.object({
-  /** Of the project, whose document it is. */
+  /** Of the project, whose document it is; 0 where that is not known. */
   version: z.int(),
   document: z.unknown(),
 });

@@ -52,8 +52,8 @@ export function demoted<T extends SavedTypes>(
   if (state.writer === 'following') return [state, []];
   const arrived = state.arrived.filter(({ type }) => type !== 'promoted');
   // What came in while the document was held is not on screen: that is none that was taken away here.
-  const isWhole = arrived.length === state.arrived.length;
-  const pending = stored && isWhole ? beyond(kind, state, stored) : state.pending;
+  const isComplete = arrived.length === state.arrived.length;
+  const pending = stored && isComplete ? beyond(kind, state, stored) : state.pending;
   const next = { ...asFollower(state), arrived, pending };
   return [next, unjournaledOf(next).length > 0 ? [{ type: 'take-over' }] : []];
 }

@@ -8,7 +8,7 @@ import { opening } from './opening.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
 import type { SavingSource } from './saving-kind.ts';
 import { openRequest, screenOf, type SavingState } from './saving-state.ts';
-import { replacingKind, type Replacing } from './replacing-kind.ts';
+import { replacingKind, UNKNOWN_VERSION, type Replacing } from './replacing-kind.ts';
 import { savingStatus } from './saving-status.ts';
 
 type Palette = typeof paletteItems.start;
@@ -172,6 +172,16 @@ describe('a window that follows', () => {
     expect([one.screen, one.effects]).toEqual([{ blue: 2 }, [{ type: 'fetch' }]]);
     one.dispatch({ type: 'fetched', version: 2, document: { blue: 2 } });
     expect([one.screen, savingStatus(one.state)]).toEqual([{ blue: 2 }, 'saved']);
+  });
+
+  it('reads before it goes on with edits that stand on a save which it has not seen, as their order would be mixed', () => {
+    const one = page().dispatch({ type: 'demoted' }, { type: 'held' });
+    const saved = { ...entry('b', { blue: 1 }, { blue: 1, red: 2 }), version: UNKNOWN_VERSION };
+    one.dispatch({ type: 'promoted', entries: [saved], request: null }, { type: 'released' });
+    expect(one.effects.map(({ type }) => type)).toContain('fetch');
+    expect(one.state.confirmed).toEqual({ blue: 1 });
+    const two = page().edit('red', 1).send().edit('red', 2);
+    expect(two.state.pending.map(({ version }) => version)).toEqual([1, UNKNOWN_VERSION]);
   });
 
   it('is left alone while a pointer is down, also where it was to write and another took over meanwhile', () => {

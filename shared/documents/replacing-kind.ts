@@ -13,7 +13,7 @@ import { joinedSteps } from './saving-state.ts';
 export interface ReplacingEdit<D> extends PendingEdit {
   /** What was done, each name once in a row. */
   steps: readonly string[];
-  /** Of the project when it was made. */
+  /** Of the project, whose document `before` is; `UNKNOWN_VERSION` where it stands behind another edit. */
   version: number;
   before: D;
   after: D;
@@ -30,6 +30,9 @@ export interface Replacing<D, Operation> extends SavedTypes {
   answer: unknown;
   clash: ClashOf<'document'>;
 }
+
+/** Of a document that is known and whose version is not: no project has it. */
+export const UNKNOWN_VERSION = 0;
 
 /** So many edits of a session without a service are written down by themselves; what comes then joins the last. */
 const MAX_EDITS = 500;
@@ -69,7 +72,11 @@ function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
     // What is in a request or on the disk stays as it is.
     const joins =
       last !== undefined && !requested.includes(last.id) && (!last.journaled || pending.length >= MAX_EDITS);
-    if (!joins) return [...pending, create({ steps: [label], version, before: current, after })];
+    if (!joins) {
+      // Once those before it are saved, what it stands on has a version that nobody knows yet.
+      const known = last === undefined ? version : UNKNOWN_VERSION;
+      return [...pending, create({ steps: [label], version: known, before: current, after })];
+    }
     const preceding = pending.slice(0, -1);
     if (preceding.length === 0 && !last.journaled && after === confirmed) return [];
     const steps = joinedSteps(last.steps, [label]);

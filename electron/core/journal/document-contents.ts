@@ -1,5 +1,6 @@
 import { applyChanges, type DocumentChanges } from '#shared/document/changes.ts';
 import type { DocumentBase, DocumentEntry, JournalInFlight } from '#shared/desk/index.ts';
+import { UNKNOWN_VERSION } from '#shared/documents/replacing-kind.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { DocumentLine } from './journal-line.ts';
 
@@ -45,10 +46,11 @@ export function advanceDocument(
 function dropAcknowledged(state: DocumentContents, ids: ReadonlySet<string>): DocumentContents | undefined {
   const first = state.entries.findIndex(({ id }) => !ids.has(id));
   if (first === -1) return undefined;
+  if (first === 0) return state;
   const acknowledged = state.entries.slice(0, first);
   const isOpen = ({ entryIds }: JournalInFlight) => !entryIds.some((id) => ids.has(id));
   return {
-    base: { ...state.base, document: withEntries(state.base.document, acknowledged) },
+    base: { version: UNKNOWN_VERSION, document: withEntries(state.base.document, acknowledged) },
     entries: state.entries.slice(first),
     inFlight: state.inFlight.filter(isOpen),
   };

@@ -1,5 +1,6 @@
 import { ApiError } from '#shared/api/index.ts';
 import { applyChanges, type DocumentChanges } from '#shared/document/changes.ts';
+import { UNKNOWN_VERSION } from '#shared/documents/replacing-kind.ts';
 import type {
   DocumentBase,
   DocumentEntry,
@@ -106,7 +107,7 @@ export class FakeJournal {
   #acknowledge(ids: readonly string[]): void {
     for (const { changes } of this.entries.filter(({ id }) => ids.includes(id))) {
       const document = applyChanges(this.base?.document, changes as DocumentChanges | null);
-      this.base = this.base && { ...this.base, document };
+      this.base = this.base && { version: UNKNOWN_VERSION, document };
     }
     this.entries = this.entries.filter(({ id }) => !ids.includes(id));
     this.inFlight = this.inFlight.filter((one) => !shares(one, ids));
