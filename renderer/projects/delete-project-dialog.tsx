@@ -104,7 +104,8 @@ const Problem = ({ error }: { error: Error | null }): ReactElement | null =>
 const ChangedSince = ({ detail }: { detail: PublicProjectDetail | undefined }): ReactElement => (
   <>
     {t.someoneSomethingChangedProject(detail?.version ?? '…', detail?.nodeCount ?? 0)}
-    <RelativeTime at={detail?.updatedAt} />. You can keep it, or delete it as it is now.
+    <RelativeTime at={detail?.updatedAt} />
+    {words.projects.keepOrDelete}
   </>
 );
 

@@ -44,7 +44,7 @@ export function SavedSettingsDialog({
       title={t.openCreated}
       description={
         <>
-          <bdi>{fileName}</bdi> carries the settings that made it.
+          <bdi>{fileName}</bdi> {t.carriesSettings}
         </>
       }
       footer={

@@ -110,6 +110,8 @@ export const editorCanvas = {
     replaceWith: (count: number): string => `Replace ${pluralForm(count, ['# node', '# nodes'])} with…`,
   },
   replacePicker: {
+    rerouted: (count: number): string =>
+      pluralForm(count, ['# wire goes to a pin of another name.', '# wires go to a pin of another name.']),
     keepsEverything: 'keeps everything',
     wireFromTo: (from: string, to: string): string => `Wire: ${from} to ${to}`,
     replaceWith: (titleOfAll: string): string => `Replace ${titleOfAll} with…`,
@@ -122,7 +124,6 @@ export const editorCanvas = {
     allWiresValues: 'All wires and values stay.',
     theseFall: (title: string): string => `With ${title} these fall away:`,
     andOverflow: (value: number): string => `and ${value} more`,
-    wiresGo: (rerouted: number): string => `${rerouted} wires go`,
   },
   snippetsDialog: {
     snippetName: 'Give the snippet a name.',

@@ -44,6 +44,7 @@ const deletion = {
 
 /** The list of projects, and what makes one. */
 export const projects = {
+  keepOrDelete: '. You can keep it, or delete it as it is now.',
   offlineNote: (name: string | null): string =>
     `Projects opened on this computer can be edited; the changes go out when ${name ?? 'the service'} is back. New projects, new names and deletions need it.`,
   starterPhotoMissing: 'The photo of the starter could not be read. Try again.',

@@ -9,6 +9,7 @@ export const savedSettings = {
     addFile: 'Add it as a file.',
   },
   savedSettingsDialog: {
+    carriesSettings: 'carries the settings that made it.',
     leftOut: (count: number): string =>
       pluralForm(count, [
         '# value was left out when it was saved: keys, signed addresses or places on a computer.',

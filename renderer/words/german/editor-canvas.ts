@@ -113,6 +113,11 @@ export const editorCanvas: Translated<typeof english> = {
     replaceWith: (count) => `${pluralForm(count, ['# Knoten', '# Knoten'])} ersetzen durch…`,
   },
   replacePicker: {
+    rerouted: (count) =>
+      pluralForm(count, [
+        '# Kabel geht zu einem Anschluss mit anderem Namen.',
+        '# Kabel gehen zu einem Anschluss mit anderem Namen.',
+      ]),
     keepsEverything: 'behält alles',
     wireFromTo: (from, to) => `Kabel: ${from} nach ${to}`,
     replaceWith: (titleOfAll) => `${titleOfAll} ersetzen durch…`,
@@ -125,7 +130,6 @@ export const editorCanvas: Translated<typeof english> = {
     allWiresValues: 'Alle Kabel und Werte bleiben.',
     theseFall: (title) => `Bei ${title} fällt weg:`,
     andOverflow: (value) => `und ${value} weitere`,
-    wiresGo: (rerouted) => `${rerouted} Kabel gehen`,
   },
   snippetsDialog: {
     snippetName: 'Dem Baustein einen Namen geben.',

@@ -6,6 +6,7 @@ const shots = (count: number): string => pluralForm(count, ['# Shot', '# Shots']
 const clips = (count: number): string => pluralForm(count, ['# Clip', '# Clips']);
 
 export const projects: Translated<typeof english> = {
+  keepOrDelete: '. Es lässt sich behalten oder so löschen, wie es jetzt ist.',
   offlineNote: (name) =>
     `Projekte, die auf diesem Computer geöffnet waren, lassen sich bearbeiten; die Änderungen gehen hinaus, wenn ${name ?? 'der Dienst'} wieder da ist. Neue Projekte, neue Namen und das Löschen brauchen ihn.`,
   starterPhotoMissing: 'Das Foto der Starthilfe war nicht lesbar. Erneut versuchen.',

@@ -10,6 +10,7 @@ export const savedSettings: Translated<typeof english> = {
     addFile: 'Als Datei hinzufügen.',
   },
   savedSettingsDialog: {
+    carriesSettings: 'enthält die Einstellungen, aus denen sie entstand.',
     leftOut: (count) =>
       pluralForm(count, [
         '# Wert wurde beim Speichern ausgelassen: Schlüssel, signierte Adressen oder Orte auf einem Computer.',

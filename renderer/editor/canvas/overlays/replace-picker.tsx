@@ -202,9 +202,7 @@ function Losses({
           {lines.length > MAX_LINES ? <li>{t.andOverflow(lines.length - MAX_LINES)}</li> : null}
         </ul>
       ) : null}
-      {rerouted > 0 ? (
-        <p>{rerouted === 1 ? '1 wire goes' : t.wiresGo(rerouted)} to a pin of another name.</p>
-      ) : null}
+      {rerouted > 0 ? <p>{t.rerouted(rerouted)}</p> : null}
     </section>
   );
 }
