@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { picturePixels, type PictureColor } from '#shared/film/picture-sdr.ts';
 import type { Frame } from '#shared/film/film.ts';
 import { frameLengths, framesOfRounds, type FrameLengths } from '#shared/film/animation.ts';
 import type { NativeContext } from '../decoders/canvas.ts';
@@ -35,10 +36,16 @@ export async function lengthsOf(path: string): Promise<FrameLengths | null> {
 /**
  * The frames of a moving picture, round after round.
  * @param size as it is shown, in pixels
+ * @param color what its numbers mean, where they are not those of sRGB
  */
 export function animatedFrames(
   path: string,
-  { lengths, size, format }: { lengths: FrameLengths; size: Size; format: string },
+  {
+    lengths,
+    size,
+    format,
+    color,
+  }: { lengths: FrameLengths; size: Size; format: string; color: PictureColor | null },
   { program, signal }: { program: string; signal: AbortSignal },
 ): (time: number) => AsyncGenerator<Frame<NativeContext>, void, unknown> {
   const read = sizeToRead(size);
@@ -49,7 +56,11 @@ export function animatedFrames(
     try {
       for (const { index, timestamp } of framesOfRounds(lengths, time)) {
         signal.throwIfAborted();
-        const canvas = canvasOf(await source.read(index), read.width, read.height);
+        const data = await source.read(index);
+        const pixels = color
+          ? picturePixels(color, { data: new Uint8Array(data.buffer), channels: 4, top: 255 })
+          : data;
+        const canvas = canvasOf(pixels, read.width, read.height);
         yield {
           ...size,
           timestamp,

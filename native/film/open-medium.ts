@@ -40,11 +40,14 @@ async function openPicture(path: string, opening: Opening): Promise<OpenMedium<N
   try {
     if (await isDrawing(path))
       return await openStaticPicture(await openDrawing(path, VECTOR_SIZE, { maxPixels: MAX_PIXELS }));
-    const { picture, inSrgb } = await openManaged(path, { limitInputPixels: MAX_PIXELS, autoOrient: true });
+    const { picture, color, inSrgb } = await openManaged(path, {
+      limitInputPixels: MAX_PIXELS,
+      autoOrient: true,
+    });
     const { autoOrient, format } = await picture.metadata();
     const lengths = await lengthsOf(path);
     if (lengths) {
-      const framesFrom = animatedFrames(path, { lengths, size: autoOrient, format }, opening);
+      const framesFrom = animatedFrames(path, { lengths, size: autoOrient, format, color }, opening);
       return { still: null, framesFrom, soundFrom: null, close: () => undefined };
     }
     const read = sizeToRead(autoOrient);

@@ -11,6 +11,7 @@ import {
   type FoundMedia,
 } from '#shared/otio/index.ts';
 import { validateTimeline, type TimelineDocument } from '#shared/timeline/index.ts';
+import { locationInTimeline } from '#shared/timeline/problem-location.ts';
 import { checkedFilename, UploadNameProblem } from '#service/rules/file-names.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { mediaSeconds } from '../nodes/media/media-length.ts';
@@ -133,9 +134,10 @@ function sound(answer: PublicTimelineOtioImportResponse): PublicTimelineOtioImpo
   const checked = validateTimeline(answer.document);
   if (checked.ok) return answer;
   const [problem] = checked.problems;
+  const location = locationInTimeline(answer.document, problem?.path ?? '');
   throw Problem.of(
     'INVALID_OTIO',
-    `The file describes a timeline that cannot be kept: ${problem?.path}: ${problem?.message}`,
+    `The file describes a timeline that cannot be kept. In ${location}: ${problem?.message}`,
     { problems: checked.problems.slice(0, 1000) },
   );
 }

@@ -35,13 +35,18 @@ export async function saveDocument(
   return saved;
 }
 
-/** A problem that tells every problem of a document with its path. */
+/**
+ * A problem that tells every problem of a document with its path.
+ * @param locationOf says in words where a path lies; without it the sentence has the path itself
+ */
 export function invalidDocument(
   kind: 'INVALID_STORYBOARD' | 'STORYBOARD_NOT_CONVERTIBLE' | 'INVALID_TIMELINE',
   problems: readonly DocumentProblem[],
+  locationOf?: (path: string) => string,
 ): Problem {
   const [first] = problems;
-  const location = first === undefined || first.path === '' ? 'The document' : first.path;
+  const path = first?.path ?? '';
+  const location = locationOf ? `In ${locationOf(path)}` : path === '' ? 'The document' : path;
   const suffix = problems.length > 1 ? ` (and ${problems.length - 1} more, see details.problems)` : '';
   return Problem.of(kind, `${location}: ${first?.message ?? 'It is not valid.'}${suffix}`, {
     problems: problems.slice(0, MAX_PROBLEMS),

@@ -8,6 +8,7 @@ import {
   type TimelineDocument,
 } from '#shared/timeline/index.ts';
 import { clipExt } from '#shared/timeline/ext.ts';
+import { locationInTimeline } from '#shared/timeline/problem-location.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { attachment } from '#service/http/content-disposition.ts';
 import type { HandlersOf } from '#service/http/handler.ts';
@@ -23,7 +24,7 @@ import { loadDocument, loadDocumentText } from '#service/project-documents/rows.
 async function checked(document: unknown): Promise<TimelineDocument> {
   const result = await inSlices(validateTimelineInSlices(document));
   if (result.ok) return result.document;
-  throw invalidDocument('INVALID_TIMELINE', result.problems);
+  throw invalidDocument('INVALID_TIMELINE', result.problems, (path) => locationInTimeline(document, path));
 }
 
 async function storedTimeline(ctx: ServiceContext, project: ProjectRow): Promise<TimelineDocument> {

@@ -95,6 +95,10 @@ describe('the colors that a picture names', () => {
       transfer: 16,
     });
     expect(await colorOf(png(gAMA(100_000)))).toBeNull();
+    const acTL = chunk('acTL', [...u32(2), ...u32(0)]);
+    for (const named of [gAMA(100_000), chunk('cICP', [9, 16, 0, 1])])
+      expect(await colorOf(png(named, acTL, IDAT))).toMatchObject({ isAnimated: true });
+    expect(await colorOf(png(acTL, IDAT))).toBeNull();
   });
 
   test('are those of the item of an AVIF that is its picture, and not where it has a profile', async () => {

@@ -33,6 +33,8 @@ export interface PictureColor {
   chromaticities?: Chromaticities;
   /** False where black is 16 of 255 and white 235, as in videos; decoders of AVIF have undone that. */
   fullRange: boolean;
+  /** It is one of several pictures that are shown one after the other. */
+  isAnimated?: boolean;
 }
 
 const BT2020 = 9;

@@ -17,33 +17,54 @@ const UNIT = 100_000;
 const GAMMA_TOLERANCE = 0.05;
 const SCREEN_GAMMA = 2.2;
 
+/** What the chunks before the pixels say. */
+class ColorChunks {
+  #coded: PictureColor | null = null;
+  #gamma = 0;
+  #chromaticities: Chromaticities | null = null;
+  #isProfiled = false;
+  #isAnimated = false;
+
+  /** @param content of a chunk that is whole, as far as it is looked at */
+  add(type: string, content: Uint8Array, length: number): void {
+    if (type === 'iCCP' || type === 'sRGB') this.#isProfiled = true;
+    else if (type === 'acTL') this.#isAnimated = true;
+    else if (type === 'cICP' && length === CICP_BYTES) this.#addPoints(content);
+    else if (type === 'gAMA' && length === GAMA_BYTES) this.#gamma = viewOf(content).getUint32(0) / UNIT;
+    else if (type === 'cHRM' && length === MAX_CONTENT) this.#chromaticities = chromaticitiesOf(content);
+  }
+
+  #addPoints([primaries = 2, transfer = 2, matrix, range]: Uint8Array): void {
+    // Of another matrix its numbers would be no colors.
+    if (matrix === 0) this.#coded = { primaries, transfer, fullRange: range !== 0 };
+    else this.#isProfiled = true;
+  }
+
+  /** @param hasPixels whether they follow, without which a gamma is one of nothing */
+  color(hasPixels: boolean): PictureColor | null {
+    const isGamma = hasPixels && !this.#isProfiled;
+    const color = this.#coded ?? (isGamma ? gammaColor(this.#gamma, this.#chromaticities) : null);
+    return color && this.#isAnimated ? { ...color, isAnimated: true } : color;
+  }
+}
+
 /** @returns null where its numbers are those of sRGB, or a profile says them. @throws what reading says */
 export async function pngColor(read: ReadBytes): Promise<PictureColor | null> {
+  const chunks = new ColorChunks();
   let at = 8;
-  let gamma = 0;
-  let chromaticities: Chromaticities | null = null;
-  let isProfiled = false;
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
     const head = await read(at, 8 + MAX_CONTENT);
-    // What names no pixels is no picture.
-    if (head.length < 8) return null;
+    if (head.length < 8) break;
     const length = viewOf(head).getUint32(0);
     const type = textAt(head, 4, 4);
-    if (type === 'IEND') return null;
-    // It has to stand before the pixels.
-    if (type === 'IDAT') return isProfiled ? null : gammaColor(gamma, chromaticities);
+    // What says colors has to stand before the pixels.
+    if (type === 'IDAT') return chunks.color(true);
+    if (type === 'IEND') break;
     const content = head.subarray(8, 8 + length);
-    const isComplete = content.length === Math.min(length, MAX_CONTENT);
-    if (type === 'cICP' && length === CICP_BYTES && isComplete) {
-      const [primaries = 2, transfer = 2, matrix, range] = content;
-      return matrix === 0 ? { primaries, transfer, fullRange: range !== 0 } : null;
-    }
-    if (type === 'iCCP' || type === 'sRGB') isProfiled = true;
-    if (type === 'gAMA' && length === GAMA_BYTES && isComplete) gamma = viewOf(content).getUint32(0) / UNIT;
-    if (type === 'cHRM' && length === MAX_CONTENT && isComplete) chromaticities = chromaticitiesOf(content);
+    if (content.length === Math.min(length, MAX_CONTENT)) chunks.add(type, content, length);
     at += 12 + length;
   }
-  return null;
+  return chunks.color(false);
 }
 
 function chromaticitiesOf(content: Uint8Array): Chromaticities {

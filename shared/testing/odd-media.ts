@@ -4,7 +4,12 @@ import type { MadeMedium, OddMedium } from './odd-media/medium.ts';
 import { RATES } from './odd-media/rates.ts';
 import { SHAPES } from './odd-media/shapes.ts';
 import { NAMED_COLORS } from './odd-media/named-colors.ts';
-import { MOVING_PICTURES, SEE_THROUGH_PICTURES, TURNED_PICTURES } from './odd-media/without-video.ts';
+import {
+  LINEAR_PICTURES,
+  MOVING_PICTURES,
+  SEE_THROUGH_PICTURES,
+  TURNED_PICTURES,
+} from './odd-media/without-video.ts';
 
 /**
  * Media as cameras, phones, recorders and other programs write them, as arguments of ffmpeg, with what is to be seen and heard of
@@ -26,11 +31,12 @@ export const ODD_PICTURES: readonly OddMedium[] = [
   ...NAMED_COLORS,
   ...TURNED_PICTURES,
   ...SEE_THROUGH_PICTURES,
+  ...LINEAR_PICTURES,
 ];
 
 /** Those that every run of the tests holds; the rigs hold all. */
 const EVERY_RUN = new Set(
-  'late.ts interlaced.ts wraps.ts open-groups.mp4 upright-later.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq-saturated.webm hlg-saturated.webm see-through.webm see-through.mov gap.mp3 moving.gif moving.webp moving.png pq.avif hlg.avif p3.avif pq.png hlg.png p3.png gamma.png primaries.png turned.png slow.wav'.split(
+  'late.ts interlaced.ts wraps.ts open-groups.mp4 upright-later.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq-saturated.webm hlg-saturated.webm see-through.webm see-through.mov gap.mp3 moving.gif moving.webp moving.png pq.avif hlg.avif p3.avif pq.png hlg.png p3.png gamma.png primaries.png turned.png linear.png slow.wav'.split(
     ' ',
   ),
 );

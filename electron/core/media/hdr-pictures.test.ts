@@ -69,3 +69,31 @@ describe.skipIf(program === null)('pictures in HDR and in named colors', () => {
     expect(service.fetched()).toBe(stills.length);
   });
 });
+
+test('of a large picture in sRGB a part is given without the whole, and its colors are looked for once', async () => {
+  const noise = await sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: 'red',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const service = await startMediaService({
+    'noise.png': { filename: 'noise.png', contentType: 'image/png', bytes: noise },
+  });
+  const desk = await startTestCore({ launchService: launcherOf(service.origin) });
+  const { url } = await urlOf(desk, file('noise.png'), 'original');
+  for (let time = 0; time < 2; time += 1) {
+    const response = await desk.core.media(new Request(url, { headers: { range: 'bytes=100-199' } }));
+    expect(response.status).toBe(206);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(noise.subarray(100, 200));
+  }
+  const ranges = service.asked
+    .filter(({ url: path }) => path.startsWith('/signed/'))
+    .map(({ headers }) => headers.range);
+  expect(ranges).toEqual(['bytes=0-65535', 'bytes=100-199', 'bytes=100-199']);
+});

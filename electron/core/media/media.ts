@@ -13,7 +13,7 @@ import { cachingStream } from './caching-stream.ts';
 import { contentTypeOf } from './content-type.ts';
 import { notAPicture, PICTURE_TYPE } from './derive-picture.ts';
 import { deriveRegion, REGION_TYPE } from './derive-region.ts';
-import { deriveSrgb, isNotSrgb, SRGB_TYPE } from './derive-srgb.ts';
+import { deriveSrgb, isNotSrgb, SRGB_TYPE, SrgbPictures } from './derive-srgb.ts';
 import { deriveVariant, type DerivedVariant } from './derive-variant.ts';
 import type { FreshPictures } from './fresh-pictures.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
@@ -44,6 +44,7 @@ export class Media {
   readonly #fetcher: MediaFetcher;
   readonly #downloading = new SharedWork<CachedMedia>();
   readonly #deriving = new SharedWork<CachedMedia>();
+  readonly #srgb = new SrgbPictures();
 
   constructor(options: MediaOptions) {
     this.#options = options;
@@ -181,14 +182,17 @@ export class Media {
     const key = `${keyOf(item)}#srgb`;
     const cached = cache.find(key);
     if (cached) return cached;
+    if (this.#srgb.has(key)) return null;
     const found =
       this.#findFresh(item) ?? (await locator.locate(item.connectionId, item.source, callerSignal));
     const { contentType, sizeBytes } = found;
     if (contentType === null || !MAY_NAME_COLORS.has(contentType)) return null;
     // What does not fit into the cache is passed on as it comes.
     if (sizeBytes === null || sizeBytes > cache.largestEntry) return null;
+    const start = (maxBytes: number) => this.start(item, maxBytes, callerSignal);
+    if (!this.#findFresh(item) && (await this.#srgb.look(key, sizeBytes, start))) return null;
     const original = await this.original(item, callerSignal);
-    if (!(await isNotSrgb(original))) return null;
+    if (!(await isNotSrgb(original))) return this.#srgb.add(key);
     const make = (): Promise<CachedMedia> =>
       this.keepNew(key, async (temporary) => ({
         sizeBytes: await deriveSrgb(native, original.path, temporary),

@@ -1,6 +1,12 @@
 import { BASE_SIZE, copied, encoded, FIELDS_601, line } from './base.ts';
 import type { MadeMedium, OddMedium } from './medium.ts';
 
+/** A level of light, of 255, in sRGB. */
+function brightened(level: number): number {
+  const light = level / 255;
+  return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
+}
+
 /** Pictures that move; they begin anew after two seconds. */
 export const MOVING_PICTURES: readonly OddMedium[] = (
   [
@@ -31,6 +37,23 @@ export const SEE_THROUGH_PICTURES: readonly OddMedium[] = [
     make: [...line('-i BASE -an -filter_complex'), `${HOLE},split[a][b];[a]palettegen[p];[b][p]paletteuse`],
     seconds: 4,
     numbers: { 0: 0, 0.04: 1, 0.52: 13, 1.96: 49, 2: 0, 3: 25 },
+  },
+];
+
+/** Light itself, as moving pictures of renderers have it; the fields of the film become brighter. */
+export const LINEAR_PICTURES: readonly OddMedium[] = [
+  {
+    ...BASE_SIZE,
+    name: 'linear.png',
+    contentType: 'image/png',
+    type: 'image',
+    make: encoded('-an -c:v apng -plays 0 -f apng'),
+    chunks: [['gAMA', '000186a0']],
+    seconds: 4,
+    numbers: { 0: 0, 0.52: 13, 2.04: 1 },
+    colors: FIELDS_601.map(
+      ([red, green, blue]) => [brightened(red), brightened(green), brightened(blue)] as const,
+    ),
   },
 ];
 
