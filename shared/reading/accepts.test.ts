@@ -26,6 +26,22 @@ const Schema = z.object({
     z.looseObject({ type: z.string().nullable().optional(), value: z.unknown().optional() }),
   ),
   plain: z.record(z.string(), z.null()).optional(),
+  area: z
+    .discriminatedUnion('of', [
+      z.object({ of: z.literal('point'), x: z.number() }),
+      z.object({ of: z.literal(['box', 'disc']), size: z.number(), x: z.number().optional() }),
+    ])
+    .optional(),
+  scalar: z
+    .union([
+      z.string().max(2),
+      z.literal(0),
+      z.boolean(),
+      z.object({ a: z.number() }),
+      z.looseObject({ b: z.number() }),
+    ])
+    .optional(),
+  names: z.array(z.string()).min(1).optional(),
 });
 
 /** Mostly what is right, so that most values as a whole are. */
@@ -73,6 +89,20 @@ const value = fc
         noNullPrototype,
       }),
       plain: fc.dictionary(fc.constantFrom('p', 'q'), mostly([null], 1), { noNullPrototype }),
+      area: mostly(
+        [
+          { of: 'point', x: 1 },
+          { of: 'box', size: 2 },
+          { of: 'disc', size: 2, x: 1 },
+        ],
+        { of: 'point', size: 2 },
+        { of: 'line', x: 1 },
+        { x: 1, of: 'point' },
+        { of: 'box', size: 2, more: 1 },
+        [],
+      ),
+      scalar: mostly(['ab', 0, true, { a: 1 }], 'abc', 1, null, { a: 1, b: 1 }, { b: 1, a: 1 }, { b: 1 }, []),
+      names: mostly([['a'], ['a', 'b']], [], [1]),
       other: mostly([undefined], 1),
     },
     { requiredKeys: ['kind', 'keys', 'other'], noNullPrototype },
@@ -124,6 +154,10 @@ describe('what the schema would refuse, change or put in another order is not ac
     ['too many keys', { kind: 'a', keys: { x: {}, y: {}, z: {} } }],
     ['a list for an object', { kind: 'a', keys: [] }],
     ['the key of prototypes', { kind: 'a', keys: JSON.parse('{"__proto__":{}}') as object }],
+    ['another branch of a union', { ...right, area: { of: 'point', size: 1 } }],
+    ['no branch of a union', { ...right, area: { of: 'line', x: 1 } }],
+    ['a branch that would change it', { ...right, scalar: { a: 1, b: 1 } }],
+    ['a list that is too short', { ...right, names: [] }],
     ['an object of a class', { kind: 'a', keys: new Map() }],
   ])('%s', (_what, given) => {
     expect(acceptsOf(Schema)!(given)).toBe(false);

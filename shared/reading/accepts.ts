@@ -42,6 +42,8 @@ function make(input: z.core.$ZodType): Accepts | null {
       return ofRecord(input, def);
     case 'object':
       return ofObject(def);
+    case 'union':
+      return ofUnion(def);
     default:
       return ofSimple(def);
   }
@@ -127,7 +129,11 @@ function ofNumber(def: z.core.$ZodNumberDef & { format?: string }): Accepts | nu
 function ofArray(def: z.core.$ZodArrayDef): Accepts | null {
   const item = acceptsOf(def.element);
   const isRight = ofChecks<readonly unknown[]>(def, (check) =>
-    check.check === 'max_length' ? ({ length }) => length <= check.maximum : null,
+    check.check === 'max_length'
+      ? ({ length }) => length <= check.maximum
+      : check.check === 'min_length'
+        ? ({ length }) => length >= check.minimum
+        : null,
   );
   return item && isRight && ((value) => Array.isArray(value) && isRight(value) && value.every(item));
 }
@@ -189,4 +195,67 @@ function ofObject(def: z.core.$ZodObjectDef): Accepts | null {
     }
     return missing === 0;
   };
+}
+
+function ofUnion(def: z.core.$ZodUnionDef): Accepts | null {
+  if (!hasNone(def)) return null;
+  return 'discriminator' in def && typeof def.discriminator === 'string'
+    ? ofBranches(def.options, def.discriminator)
+    : ofOptions(def.options);
+}
+
+/** Of unions that one field tells apart: the branch it names is the only one that can accept the value. */
+function ofBranches(options: readonly z.core.$ZodType[], discriminator: string): Accepts | null {
+  const branches = new Map<unknown, Accepts>();
+  for (const option of options) {
+    const { def } = (option as z.core.$ZodTypes)._zod;
+    const accepts = acceptsOf(option);
+    if (def.type !== 'object' || accepts === null) return null;
+    const field = (def.shape[discriminator] as z.core.$ZodTypes | undefined)?._zod.def;
+    if (field?.type !== 'literal') return null;
+    for (const value of field.values) branches.set(value, accepts);
+  }
+  return (value) => isSimple(value) && branches.get(value[discriminator])?.(value) === true;
+}
+
+/** The first option that accepts, where none before it is of the value's kind: such a one might accept and change it. */
+function ofOptions(options: readonly z.core.$ZodType[]): Accepts | null {
+  const all = options.map((option) => ({ kind: kindOf(option), accepts: acceptsOf(option) }));
+  return (value) => {
+    const kind = kindOfValue(value);
+    const first = all.find((option) => option.kind === null || option.kind === kind);
+    return first?.accepts?.(value) === true;
+  };
+}
+
+type Kind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 'other';
+
+function kindOfValue(value: unknown): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : 'other';
+}
+
+/** The one kind of value that a schema can accept; null where that is not known. */
+function kindOf(schema: z.core.$ZodType): Kind | null {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return def.coerce ? null : def.type;
+    case 'null':
+    case 'array':
+    case 'object':
+      return def.type;
+    case 'record':
+      return 'object';
+    case 'literal': {
+      const kinds = new Set(def.values.map(kindOfValue));
+      return kinds.size === 1 ? ([...kinds][0] ?? null) : null;
+    }
+    default:
+      return null;
+  }
 }
