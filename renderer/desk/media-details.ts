@@ -1,4 +1,5 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { ApiError } from '#shared/api/index.ts';
 import type { MediaFacts, MediaText, MediaWaveform } from '#shared/desk/index.ts';
 import { callDesk } from './desk.ts';
@@ -9,18 +10,35 @@ const UNREADABLE = 415;
 /** A file never changes, so what is known of it stays true. */
 const FOREVER = { staleTime: Infinity, gcTime: 10 * 60_000, retry: false } as const;
 
-/** @param fileId null while nothing is to be asked. */
+/** Rows that scroll by sooner than this ask for nothing. Milliseconds. */
+const REST_MS = 120;
+
+/** Whether the component has been there for a moment. */
+function useRested(): boolean {
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isRested;
+}
+
+/**
+ * @param fileId null while nothing is to be asked.
+ * @param isRested false while only what is known already is to be shown.
+ */
 function useDetail<T>(
   name: string,
   connectionId: string,
   fileId: string | null,
   fetchDetail: (body: { connectionId: string; fileId: string }) => Promise<T>,
+  isRested = true,
 ): UseQueryResult<T> {
   return useQuery({
     ...FOREVER,
     queryKey: ['media-details', name, connectionId, fileId],
     queryFn: () => fetchDetail({ connectionId, fileId: fileId ?? '' }),
-    enabled: fileId !== null,
+    enabled: fileId !== null && isRested,
   });
 }
 
@@ -53,12 +71,16 @@ export const useMediaWaveform = (
 ): UseQueryResult<MediaWaveform> =>
   useDetail('waveform', connectionId, fileId, (body) => callDesk('mediaWaveform', { body }));
 
-/** The beginning of a text file. */
+/** The beginning of a text file, for lists: what scrolls by is not read. */
 export const useMediaText = (
   connectionId: string,
   fileId: string | null,
   maxBytes: number,
 ): UseQueryResult<MediaText> =>
-  useDetail(`text ${maxBytes}`, connectionId, fileId, (body) =>
-    callDesk('mediaText', { body: { ...body, maxBytes } }),
+  useDetail(
+    `text ${maxBytes}`,
+    connectionId,
+    fileId,
+    (body) => callDesk('mediaText', { body: { ...body, maxBytes } }),
+    useRested(),
   );

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
+import { standInForDesk } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { OutputThumbnail } from './output-thumbnail.tsx';
 
@@ -30,4 +31,30 @@ it('shows words that hold a color as words', async () => {
 it('says that a text is empty', async () => {
   await show('\n');
   await expect.element(page.getByText('Empty text')).toBeVisible();
+});
+
+it('reads the beginning of a text file once it stays in view, and nothing of those that scroll by', async () => {
+  const desk = standInForDesk();
+  onTestFinished(() => desk.restore());
+  const read: string[] = [];
+  desk.desk('mediaText', ({ body }) => {
+    const { fileId } = body as { fileId: string };
+    read.push(fileId);
+    return { text: `Words of ${fileId}`, isWhole: true, sizeBytes: 20 };
+  });
+  const thumbnail = (fileId: string) => (
+    <OutputThumbnail
+      connectionId="local"
+      named={{
+        key: 'a',
+        label: 'A',
+        kind: 'file',
+        output: { type: 'file', fileId, filename: 'a.txt', contentType: 'text/plain', sizeBytes: 20 },
+      }}
+    />
+  );
+  for (const fileId of ['file_1', 'file_2']) await (await renderPage(thumbnail(fileId))).unmount();
+  await renderPage(thumbnail('file_3'));
+  await expect.element(page.getByText('Words of file_3')).toBeVisible();
+  expect(read).toEqual(['file_3']);
 });
