@@ -24,10 +24,10 @@ export const deskKeys = {
 export const useDeskStatus = () =>
   useQuery({ queryKey: deskKeys.status, queryFn: ({ signal }) => callDesk('status', { signal }) });
 
-/** The local service has one name, which is English where it is stored. */
+/** The name that the local service has where nobody gave it another is English where it is stored. */
 function localInLanguage(list: ConnectionList): ConnectionList {
   const connections = list.connections.map((connection) =>
-    connection.kind === 'local' ? { ...connection, name: words.desk.localWorkspace } : connection,
+    connection.kind === 'local' ? { ...connection, name: words.desk.localName(connection.name) } : connection,
   );
   return { ...list, connections };
 }

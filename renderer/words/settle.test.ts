@@ -10,4 +10,5 @@ it('has the texts of a language with its numbers, counts and lists', async () =>
   expect(formatList(['Blur', 'Tint', 'Crop'])).toBe('Blur, Tint und Crop');
   expect(withCounts(['Photo', 'Sky', 'Photo'])).toEqual(['Photo (2-mal)', 'Sky']);
   expect(words.gallery.outputs(1)).toBe('1 Ausgabe');
+  expect(['Local workspace', 'Studio'].map(words.desk.localName)).toEqual(['Arbeitsbereich', 'Studio']);
 });

@@ -1,6 +1,7 @@
 /** What people read in `renderer/desk`, by the file that shows it. */
 export const desk = {
-  localWorkspace: 'Local workspace',
+  /** The local service as it is stored, or as somebody called it. */
+  localName: (name: string): string => name,
   pageTitle: {
     patchbay: (text: string): string => `${text} – Patchbay`,
   },

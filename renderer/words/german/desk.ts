@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 import type { desk as english } from '../english/desk.ts';
 
 export const desk: Translated<typeof english> = {
-  localWorkspace: 'Arbeitsbereich',
+  localName: (name) => (name === 'Local workspace' ? 'Arbeitsbereich' : name),
   pageTitle: {
     patchbay: (text) => `${text} – Patchbay`,
   },
