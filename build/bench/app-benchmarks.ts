@@ -24,10 +24,10 @@ async function sendBytes(
       (response) => {
         const { statusCode = 0 } = response;
         text(response).then(
-          (said) =>
+          (output) =>
             statusCode < 300
-              ? resolve({ reported: said, etag: response.headers.etag ?? '' })
-              : reject(new Error(`${statusCode}: ${said}`)),
+              ? resolve({ reported: output, etag: response.headers.etag ?? '' })
+              : reject(new Error(`${statusCode}: ${output}`)),
           reject,
         );
       },

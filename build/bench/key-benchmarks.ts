@@ -90,9 +90,9 @@ export function keyFigures(): Figure[] {
     const chunks: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       baseline.push(keystrokes(bare).stroke);
-      const { stroke, chunk: piece } = keystrokes(keyed, deferred);
+      const { stroke, chunk } = keystrokes(keyed, deferred);
       withKeys.push(stroke);
-      chunks.push(piece);
+      chunks.push(chunk);
     }
     const start = process.hrtime.bigint();
     forecastRun({

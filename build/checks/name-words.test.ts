@@ -14,6 +14,7 @@ test('declared names are taken apart into their words', () => {
     declaredNames("const isTakenBy = 'gone'; // asked\ntype Wanted = { heldAt: number; drop(): void };"),
   ).toEqual(['isTakenBy', 'Wanted', 'heldAt', 'drop']);
   expect(wordsOf('MAX_PLACES_Of2Items')).toEqual(['max', 'place', 'item']);
+  expect(wordsOf('bodiesOfKeys')).toEqual(['body', 'key']);
   expect(
     countWords(['let wantedAt = 1;', 'function wanted() {}', 'call(wanted);'], new Set(['wanted'])),
   ).toEqual({

@@ -24,6 +24,13 @@ const KEYWORDS = new Set([
   'constructor',
 ]);
 
+const singular = (word: string): string =>
+  word.length > 4 && word.endsWith('ies')
+    ? `${word.slice(0, -3)}y`
+    : word.length > 3 && /[^sui]s$/.test(word)
+      ? word.slice(0, -1)
+      : word;
+
 /** The words of a name, in lower case and in the singular: `placedItems` has `placed` and `item`. */
 export const wordsOf = (name: string): string[] =>
   name
@@ -33,7 +40,7 @@ export const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[\s\d]+/)
     .filter((word) => word.length > 2)
-    .map((word) => (word.length > 3 && /[^sui]s$/.test(word) ? word.slice(0, -1) : word));
+    .map(singular);
 
 /** The names that a source declares: variables, functions, types, members, parameters. */
 export function declaredNames(source: string): string[] {

@@ -27,19 +27,19 @@ const SMALL = { width: 16, height: 16 };
  * The frame of a video that films show at a time, at its full size, in sRGB with transparency.
  * @returns null where it has no frame at all; its pixels are RGBA
  */
-export const frameAt = (path: string, moment: Moment, generating: Generating): Promise<RawFrame | null> =>
-  readFrameAt(path, moment, {
+export const frameAt = (path: string, target: Moment, generating: Generating): Promise<RawFrame | null> =>
+  readFrameAt(path, target, {
     ...generating,
-    read: { width: moment.video.width, height: moment.video.height },
+    read: { width: target.video.width, height: target.video.height },
   });
 
 /** @returns when the frame that films show at a time begins, in seconds from the beginning; null where it has no frame. */
 export async function visibleSince(
   path: string,
-  moment: Moment,
+  target: Moment,
   generating: Generating,
 ): Promise<number | null> {
-  const frame = await readFrameAt(path, moment, { ...generating, read: SMALL });
+  const frame = await readFrameAt(path, target, { ...generating, read: SMALL });
   return frame && frame.timestamp;
 }
 

@@ -37,10 +37,10 @@ export function NewBatch({
   const [filled, setFilled] = useState<Filled | null>(null);
   // A project beyond the first page of the list can be run all the same.
   const choices = [
-    ...(first === null || sources.data?.some((listed) => keyOf(listed) === keyOf(first)) ? [] : [first]),
+    ...(first === null || sources.data?.some((source) => keyOf(source) === keyOf(first)) ? [] : [first]),
     ...(sources.data ?? []),
   ];
-  const choice = choices.find((listed) => keyOf(listed) === selected) ?? null;
+  const choice = choices.find((source) => keyOf(source) === selected) ?? null;
   const source = useQuery(sourceQuery(connectionId, choice));
   return (
     <div className={css['steps']}>
@@ -51,9 +51,9 @@ export function NewBatch({
           value={selected}
           options={[
             { value: '', label: sources.isPending ? t.loading : t.select },
-            ...choices.map((listed) => ({
-              value: keyOf(listed),
-              label: `${listed.name} · ${listed.kind === 'template' ? 'template' : 'project'}`,
+            ...choices.map((source) => ({
+              value: keyOf(source),
+              label: `${source.name} · ${source.kind === 'template' ? 'template' : 'project'}`,
             })),
           ]}
           onValueChange={setSelected}

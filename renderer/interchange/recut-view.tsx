@@ -113,7 +113,7 @@ function ChangeRow({
   change: RecutChange;
   name: string;
   isSelected: boolean;
-  onSelect: (isChosen: boolean) => void;
+  onSelect: (isSelected: boolean) => void;
 }): ReactElement {
   return (
     <li>

@@ -266,8 +266,8 @@ function StaleNote({ run, latest }: { run: RunState; latest: number | null }): R
 }
 
 /** Why the chosen outputs cannot be applied now; null where they can. */
-function disabledReason(count: number, nothingToDo: boolean, isUnsaved: boolean): string | null {
+function disabledReason(count: number, isNoop: boolean, isUnsaved: boolean): string | null {
   if (count === 0) return words.whyNot.noOutput;
-  if (nothingToDo) return words.whyNot.alreadyApplied;
+  if (isNoop) return words.whyNot.alreadyApplied;
   return isUnsaved ? words.whyNot.saveFirst : null;
 }

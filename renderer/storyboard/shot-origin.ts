@@ -11,7 +11,7 @@ interface ShotTake {
 /** The file of a shot, and what puts another take in its place. */
 export interface ShotOrigin {
   fileId: string;
-  swap: (take: ShotTake) => void;
+  swap: (variant: ShotTake) => void;
 }
 
 /** Shows what made the file of a shot, and its other takes; null where nobody knows. Who composes the pages provides it. */

@@ -29,13 +29,13 @@ export function TakesDialog({
       <FirstFocus container={origin}>
         {render?.({
           fileId,
-          swap: (take) => {
+          swap: (variant) => {
             const maker = {
-              runId: take.runId,
-              fileId: take.fileId,
-              ...(take.nodeId !== null && { nodeId: take.nodeId }),
+              runId: variant.runId,
+              fileId: variant.fileId,
+              ...(variant.nodeId !== null && { nodeId: variant.nodeId }),
             };
-            const medium = { fileId: take.fileId, filename: take.filename };
+            const medium = { fileId: variant.fileId, filename: variant.filename };
             session.change(words.storyboard.stepSwapped, swapPanel(ref, panelId, medium, maker));
             onClose();
           },

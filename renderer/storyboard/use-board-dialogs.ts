@@ -11,7 +11,7 @@ export function useBoardDialogs(project: { connectionId: string; projectId: stri
   /** The shots that pictures are made for. */
   const [shotsToMake, setShotsToMake] = useState<readonly ShotToMake[] | null>(null);
   /** The panel whose takes are shown. */
-  const [takes, setTakes] = useState<PanelRef | null>(null);
+  const [variantPanel, setVariantPanel] = useState<PanelRef | null>(null);
   /** The place of the shot that the animatic begins with. */
   const [playsFrom, setPlaysFrom] = useState<number | null>(null);
   /** Whether the timeline is being made. */
@@ -29,8 +29,8 @@ export function useBoardDialogs(project: { connectionId: string; projectId: stri
     setChoosing: setPickerShot,
     making: shotsToMake,
     setMaking: setShotsToMake,
-    takes,
-    setTakes,
+    takes: variantPanel,
+    setTakes: setVariantPanel,
     playsFrom,
     setPlaysFrom,
     converts,

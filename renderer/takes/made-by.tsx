@@ -20,7 +20,7 @@ export interface OutputOriginProps {
   /** Runs what made it once more, with one input changed. */
   onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => void;
   /** Puts another take in its place; null where nothing may be changed. */
-  onSwap: ((take: LibraryOutput) => void) | null;
+  onSwap: ((variant: LibraryOutput) => void) | null;
   /** What was asked for from elsewhere: to run it again, or to have the focus on its takes. */
   requested?: 'again' | 'takes' | null;
   /** It is done, or cannot be. */
@@ -132,19 +132,19 @@ function Takes({
   connectionId: string;
   fileId: string;
   takes: readonly Take[];
-  onSwap: (take: LibraryOutput) => void;
+  onSwap: (variant: LibraryOutput) => void;
 }): ReactElement {
   return (
     <>
       <h4 className={css['heading']}>{t.label}</h4>
       <ul className={css['takes']}>
-        {takes.map((take) => (
-          <li key={take.id}>
+        {takes.map((variant) => (
+          <li key={variant.id}>
             <TakeButton
               connectionId={connectionId}
-              take={take}
-              isUsed={take.sameFileIds.includes(fileId)}
-              onUse={() => onSwap(take)}
+              take={variant}
+              isUsed={variant.sameFileIds.includes(fileId)}
+              onUse={() => onSwap(variant)}
             />
           </li>
         ))}

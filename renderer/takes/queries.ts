@@ -112,11 +112,11 @@ const cachedHashes = new Map<string, string>();
 const MAX_HASHES = 2000;
 
 /** The hash of a picture, which is loaded once. */
-async function cachedHash(take: LibraryOutput): Promise<string | null> {
-  const key = `${take.connectionId} ${take.fileId}`;
+async function cachedHash(variant: LibraryOutput): Promise<string | null> {
+  const key = `${variant.connectionId} ${variant.fileId}`;
   const cached = cachedHashes.get(key);
   if (cached !== undefined) return cached;
-  const hash = await hashOfPicture(take);
+  const hash = await hashOfPicture(variant);
   if (hash === null) return null;
   for (const oldest of cachedHashes.keys()) {
     if (cachedHashes.size < MAX_HASHES) break;
@@ -132,18 +132,20 @@ async function cachedHash(take: LibraryOutput): Promise<string | null> {
  * @param hashes of those that were looked at; null for what cannot be. Gets those that are looked at now.
  */
 async function dedupe(
-  takes: readonly LibraryOutput[],
+  variants: readonly LibraryOutput[],
   hashes: Map<LibraryOutput, string | null>,
 ): Promise<Take[]> {
-  const shapes = Map.groupBy(takes, shapeOf);
-  const alike = takes.filter((take) => !hashes.has(take) && shapes.get(shapeOf(take))?.length !== 1);
-  await Promise.all(alike.map(async (take) => hashes.set(take, await cachedHash(take))));
-  const groups = Map.groupBy(takes.keys(), (index) => {
-    const take = takes[index];
+  const shapes = Map.groupBy(variants, shapeOf);
+  const alike = variants.filter(
+    (variant) => !hashes.has(variant) && shapes.get(shapeOf(variant))?.length !== 1,
+  );
+  await Promise.all(alike.map(async (variant) => hashes.set(variant, await cachedHash(variant))));
+  const groups = Map.groupBy(variants.keys(), (index) => {
+    const take = variants[index];
     return (take && hashes.get(take)) ?? `file ${index}`;
   });
   return [...groups.values()].flatMap((indexes) => {
-    const same = indexes.flatMap((index) => takes[index] ?? []);
+    const same = indexes.flatMap((index) => variants[index] ?? []);
     const [latest] = same;
     return latest ? [{ ...latest, sameFileIds: same.flatMap(({ fileId }) => fileId ?? []) }] : [];
   });

@@ -68,10 +68,10 @@ function useFormValues(
   // As it was when the form came: a template that is published anew meanwhile changes no field under a hand.
   const [fields] = useState(() => fieldsOfForm(docs, form));
   const [values, setValues] = useState(() => formValues(docs, fields, inputsOfRun, begin));
-  const [begun, setBegun] = useState(begin);
-  if (!jsonEqual(begun, begin)) {
-    setBegun(begin);
-    setValues(shiftTexts(values, formValues(docs, fields, inputsOfRun, {}), begun, begin));
+  const [started, setStarted] = useState(begin);
+  if (!jsonEqual(started, begin)) {
+    setStarted(begin);
+    setValues(shiftTexts(values, formValues(docs, fields, inputsOfRun, {}), started, begin));
   }
   return { fields, values, setValues };
 }

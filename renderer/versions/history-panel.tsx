@@ -52,9 +52,9 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
   const { connectionId, projectId, project, selectedId } = props;
   const ref = { connectionId, projectId };
   const [namedOnly, setNamedOnly] = useState(false);
-  const [asking, setAsking] = useState<HistoryQuestion | null>(null);
+  const [question, setQuestion] = useState<HistoryQuestion | null>(null);
   const versions = useVersions(ref, namedOnly);
-  const { actionsOf, deleteImmediately } = useVersionActions(props, setAsking);
+  const { actionsOf, deleteImmediately } = useVersionActions(props, setQuestion);
   const withGraph = props.remaining?.withGraph !== false;
   const list = useMemo(
     () => (withGraph ? (versions.data?.pages.flatMap((page) => page.versions) ?? []) : []),
@@ -67,7 +67,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
   return (
     <div className={css['panel']}>
       <div className={css['head']}>
-        <Button size="small" icon={<Tag aria-hidden />} onClick={() => setAsking({ kind: 'name-now' })}>
+        <Button size="small" icon={<Tag aria-hidden />} onClick={() => setQuestion({ kind: 'name-now' })}>
           {t.nameVersion}
         </Button>
         {props.remaining?.filter}
@@ -112,13 +112,13 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
           {t.savedComputer(formatBytes(space.usedBytes), formatBytes(space.limitBytes))}
         </p>
       ) : null}
-      {asking ? (
+      {question ? (
         <HistoryDialog
           {...ref}
           project={project}
-          asking={asking}
+          asking={question}
           onDelete={deleteImmediately}
-          onClose={() => setAsking(null)}
+          onClose={() => setQuestion(null)}
         />
       ) : null}
     </div>
@@ -140,7 +140,7 @@ function NoVersions({ namedOnly, onShowAll }: { namedOnly: boolean; onShowAll: (
 /** What a person can do with each version. */
 function useVersionActions(
   { connectionId, projectId, project, selectedId, onSelect, onExport }: HistoryPanelProps,
-  request: (asking: HistoryQuestion) => void,
+  request: (question: HistoryQuestion) => void,
 ): {
   actionsOf: (version: ProjectVersion) => VersionActions;
   deleteImmediately: (version: ProjectVersion) => void;

@@ -26,15 +26,15 @@ const keysOf = (...records: readonly Fields[]): string[] => [
 
 function mergeItem(
   location: ItemRef,
-  [base, mine, theirs]: readonly [Fields | null, Fields | null, Fields | null],
+  [base, ours, theirs]: readonly [Fields | null, Fields | null, Fields | null],
   merge: CanvasMerge,
 ): void {
-  if (jsonEqual(mine, base) || jsonEqual(mine, theirs)) return;
+  if (jsonEqual(ours, base) || jsonEqual(ours, theirs)) return;
   if (jsonEqual(theirs, base)) {
-    if (base && mine) mergeFields(location, [base, mine, base], merge);
-    else merge.operations.push({ op: 'setCanvasItem', ...location, item: mine });
-  } else if (mine && theirs) mergeFields(location, [base ?? {}, mine, theirs], merge);
-  else merge.clashes.push({ of: 'canvas', ...location, field: null, mine, theirs });
+    if (base && ours) mergeFields(location, [base, ours, base], merge);
+    else merge.operations.push({ op: 'setCanvasItem', ...location, item: ours });
+  } else if (ours && theirs) mergeFields(location, [base ?? {}, ours, theirs], merge);
+  else merge.clashes.push({ of: 'canvas', ...location, field: null, mine: ours, theirs });
 }
 
 function mergeFields(

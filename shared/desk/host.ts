@@ -70,6 +70,6 @@ export function cacheDirectory(from: {
 }
 
 /** The XDG rules say that a relative path is to be ignored. */
-function absoluteOr(path: string | undefined, otherwise: string): string {
-  return path?.startsWith('/') === true ? path : otherwise;
+function absoluteOr(path: string | undefined, fallback: string): string {
+  return path?.startsWith('/') === true ? path : fallback;
 }

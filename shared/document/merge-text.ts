@@ -35,7 +35,7 @@ export const rebaseText = (from: string, to: string, onto: string): string =>
 
 function merge(
   [base, ours, theirs]: [string, string, string],
-  join: (theirs: string, mine: string) => string,
+  join: (theirs: string, ours: string) => string,
 ): MergedText {
   if (ours === theirs || theirs === base) return { text: ours, isJoined: false };
   if (ours === base) return { text: theirs, isJoined: false };

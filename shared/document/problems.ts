@@ -54,7 +54,7 @@ export function* addDoubledIds(
   problems: DocumentProblem[],
   list: unknown,
   path: readonly PropertyKey[],
-  what: string,
+  label: string,
 ): Slices<void> {
   const visited = new Set<unknown>();
   for (const [index, item] of asList(list).entries()) {
@@ -66,7 +66,7 @@ export function* addDoubledIds(
       problems.push({
         path: pathOf([...path, index, 'id']),
         code: 'DOUBLED_ID',
-        message: `Another ${what} has the id "${id}".`,
+        message: `Another ${label} has the id "${id}".`,
       });
     }
     visited.add(id);

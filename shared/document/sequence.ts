@@ -30,8 +30,8 @@ export function mergedSequence(
   ]);
   const isLocal = (id: string) => remains(id) && !isShared.has(id);
   // What the other side moved away leaves behind what stood behind it.
-  const stays = (isReordered: (id: string) => boolean, isInOther: (id: string) => boolean) =>
-    new Set(began.filter((id) => isReordered(id) || !isInOther(id)));
+  const stays = (isReordered: (id: string) => boolean, isInTheirs: (id: string) => boolean) =>
+    new Set(began.filter((id) => isReordered(id) || !isInTheirs(id)));
   const isOfOurs = (id: string) => reorderedByOurs.has(id);
   const isOfTheirs = (id: string) => reorderedByTheirs.has(id) && !common.has(id);
   const ourRuns = runsOf(ours, stays(isOfOurs, isOfTheirs), isLocal);

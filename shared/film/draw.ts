@@ -88,13 +88,13 @@ export const mayCover = ({ clip, opacity, transform }: Layer): boolean =>
 
 /** Whether nothing below a layer is seen: a picture without transparency that fills the film. */
 export function coversAll<Canvas extends Context2d>(
-  { width: roomWidth, height: roomHeight }: Size,
+  { width: maxWidth, height: maxHeight }: Size,
   { layer, content }: DrawnLayer<Canvas>,
 ): boolean {
   if (!mayCover(layer) || content.kind !== 'picture' || !content.pixels) return false;
   const { x, y, scale } = layer.transform;
-  const fit = scale * Math.min(roomWidth / content.width, roomHeight / content.height);
-  const [beyondX, beyondY] = [content.width * fit - roomWidth, content.height * fit - roomHeight];
+  const fit = scale * Math.min(maxWidth / content.width, maxHeight / content.height);
+  const [beyondX, beyondY] = [content.width * fit - maxWidth, content.height * fit - maxHeight];
   return Math.abs(x) * 2 <= beyondX && Math.abs(y) * 2 <= beyondY;
 }
 

@@ -23,7 +23,7 @@ export class FilmComposer<Canvas extends Context2d> {
   readonly #shelf: MediaShelf<Canvas>;
   #film: Film | null = null;
   /** What was drawn last, where only what is needed is drawn. */
-  #drawn: readonly DrawnLayer<Canvas>[] | null = null;
+  #lastLayers: readonly DrawnLayer<Canvas>[] | null = null;
 
   constructor(shelf: MediaShelf<Canvas>) {
     this.#shelf = shelf;
@@ -31,7 +31,7 @@ export class FilmComposer<Canvas extends Context2d> {
 
   setFilm(film: Film): void {
     this.#film = film;
-    this.#drawn = null;
+    this.#lastLayers = null;
     this.#shelf.setMedia(film.media);
   }
 
@@ -52,19 +52,19 @@ export class FilmComposer<Canvas extends Context2d> {
     const { projectResolution } = this.#film.timeline;
     const full = wholePicture(size, projectResolution, layers);
     if (full) return full;
-    if (this.#drawn && isSameFrame(this.#drawn, layers)) return 'as-before';
+    if (this.#lastLayers && isSameFrame(this.#lastLayers, layers)) return 'as-before';
     drawFrame(context, size, projectResolution, layers);
-    this.#drawn = layers;
+    this.#lastLayers = layers;
     return 'drawn';
   }
 
-  async #layers(time: number, onlySeen = false): Promise<DrawnLayer<Canvas>[] | null> {
+  async #layers(time: number, onlyVisible = false): Promise<DrawnLayer<Canvas>[] | null> {
     const film = this.#film;
     if (!film) return null;
     this.#shelf.beginRound();
     const layers = layersAt(film, time);
-    const contents = await (onlySeen
-      ? this.#seenContents(film, layers)
+    const contents = await (onlyVisible
+      ? this.#visibleContents(film, layers)
       : Promise.all(layers.map((layer) => this.#shelf.content(layer))));
     this.#warm(film, layers, time);
     return layers.flatMap((layer, index) => {
@@ -74,7 +74,7 @@ export class FilmComposer<Canvas extends Context2d> {
   }
 
   /** What is drawn of layers, from the highest down to one that hides the others; null below it. */
-  async #seenContents(film: Film, layers: readonly Layer[]): Promise<(LayerContent<Canvas> | null)[]> {
+  async #visibleContents(film: Film, layers: readonly Layer[]): Promise<(LayerContent<Canvas> | null)[]> {
     const contents: Promise<LayerContent<Canvas> | null>[] = layers.map(() => Promise.resolve(null));
     for (const [index, layer] of [...layers.entries()].toReversed()) {
       const pending = this.#shelf.content(layer);

@@ -165,12 +165,12 @@ export class MediaShelf<Canvas extends Context2d> {
     this.#open.set(key, kept);
     if (!existing) {
       kept.medium.catch(() => this.#open.delete(key));
-      this.#putAwayMedia();
+      this.#evictMedia();
     }
     return kept.medium;
   }
 
-  #putAwayMedia(): void {
+  #evictMedia(): void {
     for (const [key, { medium, usedIn }] of this.#open) {
       if (this.#open.size <= MAX_MEDIA) return;
       const isRead = [...this.#readers.keys()].some((reader) => reader.endsWith(key.slice(key.indexOf(' '))));

@@ -39,11 +39,11 @@ export function addNode(
   index: GraphIndex,
   node: GraphNode,
   position: number | undefined,
-  { catalog, isTypeRejected: isTypeRefused }: StepOptions,
+  { catalog, isTypeRejected }: StepOptions,
 ): Step | Rejection {
   if (isReservedName(node.id)) return reservedRejection(node.id);
   if (index.node(node.id)) return refuse('NODE_EXISTS', `There is already a node with the id "${node.id}".`);
-  if (isTypeRefused?.(node.type)) {
+  if (isTypeRejected?.(node.type)) {
     return refuse('UNKNOWN_NODE_TYPE', `This service has no node type "${node.type}".`);
   }
   for (const input of Object.keys(node.inputs ?? {})) {

@@ -193,11 +193,11 @@ export class Merge {
     operation: FieldOperation,
     field: string,
     base: unknown,
-    mine: unknown,
+    ours: unknown,
     theirs: unknown,
     input?: string,
   ): void {
-    if (jsonEqual(mine, theirs)) return;
+    if (jsonEqual(ours, theirs)) return;
     if (jsonEqual(base, theirs)) {
       this.operations.push(operation);
       return;
@@ -208,7 +208,7 @@ export class Merge {
       field,
       ...(input !== undefined && { input }),
       base,
-      mine,
+      mine: ours,
       theirs,
       operations: [operation],
     });

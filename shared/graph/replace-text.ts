@@ -18,19 +18,19 @@ export interface TextReplacement {
 /**
  * Replaces words in what nodes hold as text, whatever their case. Choices, colors, files and JSON are no text.
  * @param find literal words; none find nothing.
- * @param isLeftAlone nodes that stay as they are.
+ * @param isExcluded nodes that stay as they are.
  */
 export function planTextReplacement(
   graph: Graph,
   find: string,
   by: string,
   catalog: NodeCatalog,
-  isLeftAlone: (nodeId: string) => boolean = () => false,
+  isExcluded: (nodeId: string) => boolean = () => false,
 ): TextReplacement {
   const plan: TextReplacement = { operations: [], count: 0, nodeIds: [], tooLong: [] };
   if (find === '') return plan;
   const words = new RegExp(find.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`), 'giu');
-  for (const node of graph.nodes) if (!isLeftAlone(node.id)) addNode(plan, node, words, by, catalog);
+  for (const node of graph.nodes) if (!isExcluded(node.id)) addNode(plan, node, words, by, catalog);
   return plan;
 }
 

@@ -80,17 +80,17 @@ function findBlockers({
   graph,
   keys,
   requiredInputs,
-  rejections: refusals,
+  rejections,
 }: ForecastSources): ReadonlyMap<string, Blocker> {
   const index = indexOf(graph);
   const found = new Map<string, Blocker>();
   for (const node of graph.nodes) {
-    const blocker = blockerOf(graph, node, requiredInputs(node.type), refusals?.get(node.id), keys);
+    const blocker = blockerOf(graph, node, requiredInputs(node.type), rejections?.get(node.id), keys);
     if (blocker !== null) found.set(node.id, blocker);
   }
   // A Map is walked in insertion order, including what is added on the way.
-  for (const [id, obstacle] of found) {
-    const nodeId = obstacle.kind === 'above' ? obstacle.nodeId : id;
+  for (const [id, blocker] of found) {
+    const nodeId = blocker.kind === 'above' ? blocker.nodeId : id;
     for (const { value: wire } of index.wiresOutOf(id)) {
       const [below] = wire.to;
       if (!found.has(below) && index.node(below)) found.set(below, { kind: 'above', nodeId });

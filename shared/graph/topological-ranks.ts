@@ -86,14 +86,14 @@ export class TopologicalRanks {
   private between(
     start: string,
     step: (id: string) => Iterable<string>,
-    within: (rank: number) => boolean,
+    accepts: (rank: number) => boolean,
   ): string[] {
     const found = new Set([start]);
     // A Set is walked in insertion order, including what is added on the way.
     for (const id of found) {
       for (const candidate of step(id)) {
         const rank = this.ranks.get(candidate);
-        if (rank !== undefined && within(rank)) found.add(candidate);
+        if (rank !== undefined && accepts(rank)) found.add(candidate);
       }
     }
     this.steps += found.size;

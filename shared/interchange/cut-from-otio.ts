@@ -9,8 +9,7 @@ import { EDL_METADATA } from './cut-to-otio.ts';
 type Json = Record<string, unknown>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' ? value : otherwise;
+const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 const schemaOf = (value: unknown): string => textOf(asRecord(value)['OTIO_SCHEMA']).replace(/\.\d+$/, '');
 
 /** Reads the objects of one export. */

@@ -286,10 +286,10 @@ function namesOf(event: EdlEvent, pair: EdlEvent | undefined, last: CutClip | un
 function addTransition(
   track: CutTrack,
   event: EdlEvent,
-  around: { clip: CutClip | undefined; last: CutClip | undefined; fromBlack: boolean },
+  neighbors: { clip: CutClip | undefined; last: CutClip | undefined; fromBlack: boolean },
   { start, note }: TrackReading,
 ): void {
-  const { clip, last, fromBlack } = around;
+  const { clip, last, fromBlack } = neighbors;
   const at = event.recordIn - start;
   if (event.effect.startsWith('K')) {
     note('KEY_IGNORED', 'A key is a cut here.', event.path);

@@ -108,13 +108,13 @@ class EdlWriter {
   /** An event ends where the dissolve to the next one begins, and begins where the dissolve into it does. */
   #event(
     clip: CutClip,
-    around: {
+    neighbors: {
       before: CutClip | undefined;
       into: CutTransition | undefined;
       outOf: CutTransition | undefined;
     },
   ): void {
-    const { before, into, outOf } = around;
+    const { before, into, outOf } = neighbors;
     const head = into?.into ?? 0;
     const from = clip.start - head;
     const to = Math.max(from, clip.start + clip.length - (outOf?.into ?? 0));

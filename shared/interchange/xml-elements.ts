@@ -16,8 +16,8 @@ const CHUNK = 256 * 1024;
 const NO_CHILDREN: readonly XmlElement[] = [];
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
 
-const tooMuch = (what: string): TimelineFileRefused =>
-  new TimelineFileRefused(`The XML ${what}. Export a shorter part of the timeline and import that.`);
+const tooMuch = (label: string): TimelineFileRefused =>
+  new TimelineFileRefused(`The XML ${label}. Export a shorter part of the timeline and import that.`);
 
 /**
  * Reads XML text. A document type is not read, and no entity but the five of XML itself is known: one that the text

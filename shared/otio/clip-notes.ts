@@ -165,8 +165,8 @@ export function preservedJson(
   if (state.medium) otio['medium'] = state.medium;
   if (state.unnamed !== undefined && state.unnamed !== '') otio['unnamed'] = state.unnamed;
   if (transitions) {
-    const { patchbay: _patchbay, ...kept } = transitions;
-    Object.assign(otio, kept);
+    const { patchbay: _patchbay, ...preserved } = transitions;
+    Object.assign(otio, preserved);
   }
   if (!state.enabled) Object.assign(otio, { enabled: false, look: state.effects });
   if (state.audioDetached) otio['audioDetached'] = true;

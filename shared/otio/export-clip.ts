@@ -69,7 +69,7 @@ export class ClipWriter {
   readonly #media = new Map<string, ExportedMedia>();
   /** The names of files that are not here, by the names they came with. */
   readonly #absent = new Map<string, string>();
-  readonly #takenNames = new Set(['timeline.otio']);
+  readonly #usedNames = new Set(['timeline.otio']);
   readonly #layout: MediaLayout | undefined;
   readonly #keepsNames: boolean;
 
@@ -219,7 +219,7 @@ export class ClipWriter {
     const { filename } = clip;
     const existing = this.#media.get(mediumKey(clip));
     if (existing !== undefined) return existing.name;
-    const name = this.#keepsNames ? filename : portableName(filename, this.#takenNames);
+    const name = this.#keepsNames ? filename : portableName(filename, this.#usedNames);
     if (name !== filename) note('MEDIA_RENAMED', `"${filename}" is "${name}" in the bundle.`);
     const { fileId } = clipExt(clip);
     this.#media.set(mediumKey(clip), { filename, name, ...(fileId !== undefined && { fileId }) });
@@ -238,7 +238,7 @@ export class ClipWriter {
     let name = this.#absent.get(url);
     // No file of the bundle may pass for it.
     if (name === undefined)
-      this.#absent.set(url, (name = this.#keepsNames ? nameOfUrl(url) : portableName(url, this.#takenNames)));
+      this.#absent.set(url, (name = this.#keepsNames ? nameOfUrl(url) : portableName(url, this.#usedNames)));
     const raw = {
       ...common,
       name: writableName(medium.name, note),

@@ -91,9 +91,9 @@ export class PreservedGaps {
     return undefined;
   }
 
-  #gap(frames: number, kept: PreservedGap | undefined): OtioObject {
-    if (kept) kept.isWritten = true;
-    const gap = kept?.gap;
+  #gap(frames: number, stored: PreservedGap | undefined): OtioObject {
+    if (stored) stored.isWritten = true;
+    const gap = stored?.gap;
     return {
       OTIO_SCHEMA: 'Gap.1',
       metadata: writableMetadata(gap?.['metadata'], this.#note),

@@ -133,8 +133,8 @@ export class TransitionWriter {
     return Math.round((offsetsOf(kept).inOffset ?? 0) * this.#rate);
   }
 
-  #notVisible(what: string, path: string): OtioObject[] {
-    this.#warn('LOOK_NOT_SHOWN', `${what}: kept in the file, and other programs do not show it.`, path);
+  #notVisible(label: string, path: string): OtioObject[] {
+    this.#warn('LOOK_NOT_SHOWN', `${label}: kept in the file, and other programs do not show it.`, path);
     return [];
   }
 

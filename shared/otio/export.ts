@@ -190,8 +190,12 @@ class Exporter {
     }));
   }
 
-  private children(lane: readonly PlacedClip[], kept: readonly OtioObject[], path: string): OtioObject[] {
-    const gaps = new PreservedGaps(kept, this.rate, this.noteAt(path));
+  private children(
+    lane: readonly PlacedClip[],
+    preserved: readonly OtioObject[],
+    path: string,
+  ): OtioObject[] {
+    const gaps = new PreservedGaps(preserved, this.rate, this.noteAt(path));
     const children: OtioObject[] = [];
     let end = 0;
     lane.forEach((item, index) => {

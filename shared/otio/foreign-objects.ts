@@ -148,8 +148,8 @@ export const writableName = (name: string, note: Note): string => safeText(name,
 export const writableMetadata = (preserved: unknown, note: Note): OtioObject => simpleFields(preserved, note);
 
 const text = (item: OtioObject, field: string, note: Note): string => safeText(item[field], note);
-const full = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? value : otherwise;
+const full = (value: unknown, fallback: number): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : fallback;
 
 const REFERENCES = new Set([
   'MissingReference',

@@ -189,8 +189,8 @@ function readTop(
   Object.assign(track, extOf(patchbay, used));
 }
 
-function warnOfTruncated(warn: WarnAt, what: string, path: string | null): void {
-  warn('METADATA_TRUNCATED', `What other programs say of ${what} is too large to keep.`, path);
+function warnOfTruncated(warn: WarnAt, label: string, path: string | null): void {
+  warn('METADATA_TRUNCATED', `What other programs say of ${label} is too large to keep.`, path);
 }
 
 const hasClip = (item: OtioObject): boolean =>

@@ -226,7 +226,7 @@ export class ImportedClips {
     };
     if (patchbay) Object.assign(created, patchbay);
     finish(created, enabled);
-    this.#take(created.id);
+    this.#register(created.id);
     const { frameRate } = this.#context;
     const current = withFadesAsCame(withSpeedAsCame(created, clip), patchbayAll, {
       fades: transitions?.patchbay,
@@ -237,7 +237,7 @@ export class ImportedClips {
     );
   }
 
-  #take(id: string): void {
+  #register(id: string): void {
     if (this.#context.reserved.size > 0) this.#used.add(id);
   }
 

@@ -16,8 +16,8 @@ export interface FileLocation {
   child?: number;
 }
 
-export const pathOf = ({ bounds: within, child }: FileLocation): string =>
-  child === undefined ? within : `${within}.children.${child}`;
+export const pathOf = ({ bounds, child }: FileLocation): string =>
+  child === undefined ? bounds : `${bounds}.children.${child}`;
 
 /** Collects warnings, so that no file can make an answer or the memory grow with what is wrong in it. */
 export class WarningList {

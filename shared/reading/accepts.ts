@@ -78,10 +78,10 @@ const hasNone = ({ checks = [] }: Checked): boolean => checks.length === 0;
 
 function ofInner(
   def: z.core.$ZodOptionalDef | z.core.$ZodNullableDef,
-  instead: null | undefined,
+  fallback: null | undefined,
 ): Accepts | null {
   const inner = acceptsOf(def.innerType);
-  return inner && hasNone(def) ? (value) => value === instead || inner(value) : null;
+  return inner && hasNone(def) ? (value) => value === fallback || inner(value) : null;
 }
 
 /** All of the checks of a schema; null where one of them is of a kind that `accepts` does not know. */

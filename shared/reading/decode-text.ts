@@ -96,8 +96,8 @@ async function encodingOf(bytes: Uint8Array): Promise<FoundEncoding> {
   if (first === 0xfe && second === 0xff) return sure('utf-16be');
   const zeros = zeroHalf(bytes);
   if (zeros !== null) return sure(zeros === 'second' ? 'utf-16le' : 'utf-16be');
-  const { full: whole, wrong } = utf8Counts(bytes);
-  if (wrong === 0 || whole >= wrong * 10) return sure('utf-8');
+  const { full: valid, wrong } = utf8Counts(bytes);
+  if (wrong === 0 || valid >= wrong * 10) return sure('utf-8');
   return { encoding: await guessEncoding(bytes), isGuess: true };
 }
 

@@ -54,19 +54,19 @@ class Parser {
     const object: Record<string, unknown> = {};
     this.#at += 1;
     this.#skipSpace();
-    if (this.#take('}')) return object;
+    if (this.#accept('}')) return object;
     do {
       this.#skipSpace();
       if (this.#text[this.#at] !== '"') throw this.#unexpected();
       const key = this.#parseTo(this.#endOfString(this.#at)) as string;
       this.#skipSpace();
-      if (!this.#take(':')) throw this.#unexpected();
+      if (!this.#accept(':')) throw this.#unexpected();
       const value = yield* this.value();
       // As JSON.parse does: also `__proto__` is a key like any other.
       Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
       this.#skipSpace();
-    } while (this.#take(','));
-    if (!this.#take('}')) throw this.#unexpected();
+    } while (this.#accept(','));
+    if (!this.#accept('}')) throw this.#unexpected();
     return object;
   }
 
@@ -140,7 +140,7 @@ class Parser {
     return value;
   }
 
-  #take(character: string): boolean {
+  #accept(character: string): boolean {
     if (this.#text[this.#at] !== character) return false;
     this.#at += 1;
     return true;

@@ -10,7 +10,7 @@ import { drain, type Slices } from './slices.ts';
 export interface JsonReading extends ReadingSubject {
   limits: ReadingLimits;
   /** Given to keep whole numbers that do not fit as text: called with them, if there are any. Else they are rounded. */
-  onUnsafeIntegers?: (kept: readonly string[]) => void;
+  onUnsafeIntegers?: (preserved: readonly string[]) => void;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

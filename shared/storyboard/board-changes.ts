@@ -111,10 +111,10 @@ export function preservedOf(
   const created = new Set(base.map(({ id }) => id));
   return fresh.flatMap((board, index): Preserved[] => {
     const clip = byId.get(board.id) ?? null;
-    const told = (what: Preserved['what']): Preserved => ({
+    const told = (field: Preserved['what']): Preserved => ({
       clipId: board.id,
       name: clip?.name ?? board.name,
-      what,
+      what: field,
       timeline: clip,
       board,
     });

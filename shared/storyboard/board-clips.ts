@@ -68,9 +68,13 @@ function clipsWithShots(
 ): ClipOfShot[] | null {
   const { clips, tracks } = converted.timeline;
   const pending = clips.toSorted((a, b) => a.startTime - b.startTime);
-  const shots = shotsInOrder(board).map((placed) => {
-    const types = filesOfShot(placed.shot, find).map(({ type }) => type);
-    return { placed, isSeen: types.some((type) => type !== 'audio'), sounds: types.includes('audio') };
+  const shots = shotsInOrder(board).map((shotRef) => {
+    const types = filesOfShot(shotRef.shot, find).map(({ type }) => type);
+    return {
+      placed: shotRef,
+      isSeen: types.some((type) => type !== 'audio'),
+      sounds: types.includes('audio'),
+    };
   });
   const ofEach = pending.length === shots.length;
   if (!ofEach && pending.length !== shots.filter(({ isSeen }) => isSeen).length) return null;

@@ -203,10 +203,10 @@ const isAsCreated = (clip: TimelineClip, old: TimelineClip, frameRate: number): 
 /** A sound track for the sounds of a board: the one they lie on, unless it is gone or locked. @param freeId makes an id. */
 export function trackOfSounds(
   tracks: readonly TimelineTrack[],
-  rememberedId: string | undefined,
+  storedId: string | undefined,
   freeId: () => string,
 ): { id: string; created: TimelineTrack | null } {
-  const existing = tracks.find(({ id, locked }) => id === rememberedId && !locked);
+  const existing = tracks.find(({ id, locked }) => id === storedId && !locked);
   if (existing) return { id: existing.id, created: null };
   const track = TimelineTrack.parse({ id: freeId(), name: 'Storyboard sound' });
   return { id: track.id, created: withTrackExt(track, { kind: 'sound' }) ?? track };

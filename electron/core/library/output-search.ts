@@ -113,7 +113,9 @@ function valueCondition({
     ['number >= ?', from],
     ['number <= ?', to],
   ];
-  const filters = conditions.flatMap(([sql, wanted]) => (wanted === undefined ? [] : [{ sql, wanted }]));
+  const filters = conditions.flatMap(([sql, filter]) =>
+    filter === undefined ? [] : [{ sql, wanted: filter }],
+  );
   return {
     sql: filters.map(({ sql }) => sql).join(' AND '),
     values: filters.map(({ wanted: operand }) => operand),

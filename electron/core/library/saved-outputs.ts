@@ -166,13 +166,13 @@ async function packOf(
   );
 }
 
-/** What is offered, as a page loads it. @param offer gives members an address; each is below it by its place. */
+/** What is offered, as a page loads it. @param publish gives members an address; each is below it by its place. */
 export function preparedAddresses(
   { file, sidecar, problem }: PreparedOutput,
-  offer: (members: ZipMember[]) => string,
+  publish: (members: ZipMember[]) => string,
 ): SavedOutputResponse {
   const members = [file, sidecar].filter((member) => member !== null);
-  const address = offer(members);
+  const address = publish(members);
   return {
     url: file === null ? null : `${address}/0`,
     sidecar: sidecar === null ? null : { url: `${address}/${members.length - 1}`, name: sidecar.name },

@@ -28,7 +28,7 @@ export interface MediaCache {
   keep(
     key: string,
     temporary: string,
-    about: { contentType: string; sizeBytes: number; filename: string | null },
+    info: { contentType: string; sizeBytes: number; filename: string | null },
   ): Promise<CachedMedia>;
   clear(keyPrefix: string): Promise<void>;
   /** Clears files without an entry and entries without a file. */
@@ -112,15 +112,15 @@ export function createMediaCache(options: {
 
     temporaryPath: () => join(directory, `${randomBytes(12).toString('hex')}.part`),
 
-    async keep(key, temporary, about) {
+    async keep(key, temporary, info) {
       const before = select.get(key);
       const file = randomBytes(12).toString('hex');
       await rename(temporary, join(directory, file));
       const timestamp = clock.now();
-      upsert.run(key, file, about.contentType, about.sizeBytes, about.filename, timestamp, timestamp);
+      upsert.run(key, file, info.contentType, info.sizeBytes, info.filename, timestamp, timestamp);
       if (before !== undefined) await rm(join(directory, Row.parse(before).file), { force: true });
       await makeSpace();
-      return { path: join(directory, file), storedAt: timestamp, ...about };
+      return { path: join(directory, file), storedAt: timestamp, ...info };
     },
 
     async clear(keyPrefix) {

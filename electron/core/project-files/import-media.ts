@@ -32,7 +32,7 @@ export class MediaImport {
   readonly #options: ImportMediaOptions;
   /** The id of each medium at the service here; null for those that are not to be had. */
   readonly #ids = new Map<string, string | null>();
-  readonly #sentBytes = new Map<string, number>();
+  readonly #uploadedBytes = new Map<string, number>();
 
   constructor(options: ImportMediaOptions) {
     this.#options = options;
@@ -108,7 +108,7 @@ export class MediaImport {
       signal.throwIfAborted();
       // Nobody waits for it any more: it is no longer shown as something to do.
       uploads.settle(uploadId);
-      this.#sentBytes.set(uploadId, sizeBytes);
+      this.#uploadedBytes.set(uploadId, sizeBytes);
       return upload;
     } finally {
       signal.removeEventListener('abort', cancel);
@@ -121,8 +121,8 @@ export class MediaImport {
     return new Promise((resolve) => {
       const stop = subscribe((event) => {
         if (event.type !== 'upload' || event.upload.id !== uploadId) return;
-        this.#sentBytes.set(uploadId, event.upload.sentBytes);
-        report({ doneBytes: [...this.#sentBytes.values()].reduce((sum, bytes) => sum + bytes, 0) });
+        this.#uploadedBytes.set(uploadId, event.upload.sentBytes);
+        report({ doneBytes: [...this.#uploadedBytes.values()].reduce((sum, bytes) => sum + bytes, 0) });
         if (!isTerminalUploadState(event.upload.state)) return;
         stop();
         resolve(event.upload);

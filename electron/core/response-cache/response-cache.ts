@@ -119,11 +119,11 @@ export function createResponseCache(options: {
   }
 
   /** On a full disk nothing changes here, which is no reason to fail what is asked for. */
-  function bestEffort(otherwise: string, work: () => unknown): void {
+  function bestEffort(message: string, work: () => unknown): void {
     try {
       work();
     } catch (error) {
-      log.info({ name: error instanceof Error ? error.name : 'unknown' }, otherwise);
+      log.info({ name: error instanceof Error ? error.name : 'unknown' }, message);
     }
   }
 

@@ -127,16 +127,16 @@ export function createVersionRecorder(options: {
 
   /** Hands the present state to the store, after all before it. */
   function keepNow(project: TrackedProject): void {
-    const { pending: waiting, graph, version, connectionId, projectId } = project;
+    const { pending: reason, graph, version, connectionId, projectId } = project;
     project.timer?.abort();
     project.timer = null;
-    if (waiting === null || graph === null) return;
+    if (reason === null || graph === null) return;
     project.pending = null;
     const before = project.last;
     const keep = async () => {
       await before;
       try {
-        await store.keep({ connectionId, projectId, version, reason: waiting, graph });
+        await store.keep({ connectionId, projectId, version, reason, graph });
         options.onSaved(connectionId, projectId);
       } catch (error) {
         log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'a version could not be saved');

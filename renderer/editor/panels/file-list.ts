@@ -100,7 +100,7 @@ export class FileList {
     return sorted;
   }
 
-  #alone(file: FileRecord): FileGroup {
+  #singleton(file: FileRecord): FileGroup {
     const existing = this.#single.get(file);
     if (existing) return existing;
     const displayed: FileGroup = { file, aliases: [], copies: [file] };
@@ -117,7 +117,7 @@ export class FileList {
     return [...foundCopies].flatMap(([content, [file, ...duplicates]]) => {
       if (file === undefined) return [];
       const all = copies.get(content) ?? [];
-      return [all.length === 1 ? this.#alone(file) : visibleOf(file, duplicates, all)];
+      return [all.length === 1 ? this.#singleton(file) : visibleOf(file, duplicates, all)];
     });
   }
 

@@ -60,12 +60,12 @@ export interface SyncDriverOptions {
 const REMOVED = { kind: 'gone' } as const;
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
-function stateOf(opened: LoadedDocument): GraphState {
-  const { confirmed, version, left, followed, unsettled, doubtful, cachedAt, isGone } = opened;
+function stateOf(document: LoadedDocument): GraphState {
+  const { confirmed, version, left, followed, unsettled, doubtful, cachedAt, isGone } = document;
   const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: true }));
   const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
   const saved =
-    base === confirmed ? opened.saved : withItems(opened.saved, canvasBefore(left, opened.saved.items));
+    base === confirmed ? document.saved : withItems(document.saved, canvasBefore(left, document.saved.items));
   const open = followed || isGone ? null : unsettled;
   const initial = initialGraph(base, version, { pending, unsettled: open, canvas: saved });
   const state: GraphState = {
@@ -90,7 +90,7 @@ export class SyncDriver {
   /** Asked to wait, nobody looks for a newer version before then. */
   #pollFrom = 0;
   #pauses = 0;
-  #adoptLater = false;
+  #isAdoptionPending = false;
   /** The document as somebody else left it during a hold. */
   #pausedEvent: GraphEvent | null = null;
   #stopped = false;
@@ -191,8 +191,8 @@ export class SyncDriver {
     const paused = this.#pausedEvent;
     this.#pausedEvent = null;
     if (paused) this.dispatch(paused);
-    if (!this.#adoptLater) return;
-    this.#adoptLater = false;
+    if (!this.#isAdoptionPending) return;
+    this.#isAdoptionPending = false;
     // Edits made during the hold are pending: what the screen shows is theirs with all of those.
     const { graph, canvas } = graphOnScreen(this.state);
     this.#options.screen.adopt(graph, canvas);
@@ -296,7 +296,7 @@ export class SyncDriver {
       case 'take-over':
         return void this.#journal.takeOver();
       case 'adopt':
-        if (this.#pauses > 0) this.#adoptLater = true;
+        if (this.#pauses > 0) this.#isAdoptionPending = true;
         else screen.adopt(effect.document.graph, effect.document.canvas);
         return;
       case 'rename':

@@ -66,11 +66,15 @@ const at = ({ placing, ...target }: DropTarget): Omit<Adding, 'isHidden'> =>
       };
 
 /** Whether a clip that was to make way for others did so: it lies on another track than meant, which takes its kind too. */
-function yielded(before: TimelineDocument, { type, trackId }: TimelineClip, meant: string | null): boolean {
+function yielded(
+  before: TimelineDocument,
+  { type, trackId }: TimelineClip,
+  targetId: string | null,
+): boolean {
   const rows = rowsFor(before, type === 'audio');
   const isNew = !before.timeline.tracks.some(({ id }) => id === trackId);
-  const isMeant = rows.some(({ track }) => track.id === meant);
-  return isMeant ? trackId !== meant : isNew && rows.length > 0;
+  const isMeant = rows.some(({ track }) => track.id === targetId);
+  return isMeant ? trackId !== targetId : isNew && rows.length > 0;
 }
 
 /** Makes clips of files, once their length is known. @param projectId null: a timeline that is of no project. */

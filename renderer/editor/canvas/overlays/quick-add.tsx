@@ -194,7 +194,7 @@ function addRequested(
 
 /** What is asked for, without the wire when somebody else has deleted it or the node it comes from. */
 function useLiveRequest(session: EditorSession, request: QuickAdd): QuickAdd {
-  const { wireTo, target: targetWire, ...loose } = request;
+  const { wireTo, target: targetWire, ...options } = request;
   const { store } = session;
   const isLive = useSyncExternalStore(
     (listener) => store.subscribe(listener),
@@ -202,7 +202,7 @@ function useLiveRequest(session: EditorSession, request: QuickAdd): QuickAdd {
       (wireTo === null || store.getNode(wireTo.pin[0]) !== undefined) &&
       (targetWire === undefined || store.getWire(targetWire) !== undefined),
   );
-  return isLive ? request : { ...loose, wireTo: null };
+  return isLive ? request : { ...options, wireTo: null };
 }
 
 /** Where the picker stands: at the pointer, and whole within the canvas. */
