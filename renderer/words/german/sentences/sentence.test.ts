@@ -19,6 +19,18 @@ it('says a sentence within a sentence, and labels of pins in it', () => {
   );
 });
 
+it('says where in a timeline a problem lies', () => {
+  expect(
+    sentences.translate(
+      'The file describes a timeline that cannot be kept. In clip 2 “Kettle” of track V1: Q0q is long',
+    ),
+  ).toBe(
+    'Die Datei beschreibt eine Zeitleiste, die sich nicht aufbewahren lässt. In Clip 2 „Kettle“ der Spur V1: Q0q is long',
+  );
+  expect(sentences.translate('In clip 3 of track 2: Q0q is long')).toBe('In Clip 3 der Spur 2: Q0q is long');
+  expect(sentences.translate('In the timeline: Q0q is long')).toBe('In der Zeitleiste: Q0q is long');
+});
+
 it('leaves what it does not know, empty texts and very long ones as they are', () => {
   for (const text of [
     '',
