@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ContextMenu, Dialog, takeBriefWords } from '#renderer/ui/index.ts';
+import { ContextMenu, Dialog, Menu, takeBriefWords } from '#renderer/ui/index.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { listenForHotkeys, useCommandContext, useCommands } from './index.ts';
 import { commands, type CommandHandlers } from './registry.ts';
@@ -139,6 +139,22 @@ it('Select all marks nothing behind a dialog, and the one text that a dialog sho
   await page.getByRole('button', { name: 'Close it' }).click();
   await selectAll();
   expect(marked()).toBe('Good evening');
+});
+
+it('Select all marks nothing behind a menu', async () => {
+  await renderPage(
+    <>
+      <p>Behind it</p>
+      <Menu
+        trigger={<button>Open menu</button>}
+        entries={[{ id: 'copy', label: 'Copy', icon: null, onSelect: () => {} }]}
+      />
+    </>,
+  );
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await selectAll();
+  expect(marked()).toBe('');
 });
 
 it('Select all marks what is in a field, and of texts to be read the one that was clicked', async () => {
