@@ -3,7 +3,13 @@ import { sendIntent } from '#renderer/desk/index.ts';
 import { commandMenu, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { isFileOutput } from '#shared/api/index.ts';
 import { ContextMenu } from '#renderer/ui/index.ts';
-import { copyOutput, saveOutput, useOutputStars, type NamedOutput } from '#renderer/viewer/index.ts';
+import {
+  copyOutput,
+  largestComparable,
+  saveOutput,
+  useOutputStars,
+  type NamedOutput,
+} from '#renderer/viewer/index.ts';
 import { OutputCard, type OutputCardProps } from './output-card.tsx';
 
 /** What can be done with one output of the shown run, by keys and from its menu. */
@@ -37,6 +43,7 @@ export function useDrawerCommands({
   useCommandContext({
     runOutputs: outputs.length,
     runOutputsMarked: keys.length,
+    runOutputsComparable: largestComparable(outputs).length,
     runOutputSelected: selected !== undefined,
     runOutputMarked: isMarked,
     runOutputStarred: selected === undefined ? null : stars.isStarred(selected),

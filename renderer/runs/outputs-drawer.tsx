@@ -4,7 +4,13 @@ import { useStore } from 'zustand';
 import type { RunRecord } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { Button, EmptyState, IconButton, ranAs, RelativeTime, showToast, pane } from '#renderer/ui/index.ts';
-import { openCompare, saveOutput, saveOutputsAsZip, type NamedOutput } from '#renderer/viewer/index.ts';
+import {
+  largestComparable,
+  openCompare,
+  saveOutput,
+  saveOutputsAsZip,
+  type NamedOutput,
+} from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { OutputWithMenu, useDrawerCommands } from './output-with-menu.tsx';
 import { OutputGallery } from './output-gallery.tsx';
@@ -209,16 +215,19 @@ function BulkActions(props: {
 }): ReactElement | null {
   const { connectionId, runId, outputs, keys } = props;
   if (outputs.length < 2) return null;
+  const isComparable = keys.length > 0 || largestComparable(outputs).length > 1;
   return (
     <>
-      <Button
-        size="small"
-        variant="quiet"
-        icon={<Columns2 aria-hidden />}
-        onClick={() => compare(connectionId, runId, outputs, keys)}
-      >
-        {keys.length > 0 ? t.compare(keys.length) : t.compare2}
-      </Button>
+      {isComparable ? (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Columns2 aria-hidden />}
+          onClick={() => compare(connectionId, runId, outputs, keys)}
+        >
+          {keys.length > 0 ? t.compare(keys.length) : t.compare2}
+        </Button>
+      ) : null}
       <Button
         size="small"
         variant="quiet"
@@ -231,14 +240,15 @@ function BulkActions(props: {
   );
 }
 
-/** Those that are marked beside each other; all, where none is. Too few or too many are said. */
+/** Those that are marked beside each other; where none is, those of one kind. Too few or too many are said. */
 function compare(
   connectionId: string,
   runId: string | null,
   outputs: readonly NamedOutput[],
   keys: readonly string[],
 ): void {
-  const selected = keys.length === 0 ? outputs : outputs.filter(({ key }) => keys.includes(key));
+  const selected =
+    keys.length === 0 ? largestComparable(outputs) : outputs.filter(({ key }) => keys.includes(key));
   const problem = openCompare(selected.map((named) => ({ ...named, connectionId, runId })));
   if (problem !== null) showToast({ id: 'compare', title: problem });
 }

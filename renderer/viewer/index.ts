@@ -1,4 +1,5 @@
 /** Outputs looked at closely: one at full size, several beside each other. */
+export { largestComparable } from './compare-modes.ts';
 export { DragOut } from './drag-out.tsx';
 export { MediaPlayer } from './media-player.tsx';
 export { useOutputStars } from './output-stars.ts';

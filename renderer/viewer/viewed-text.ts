@@ -3,7 +3,7 @@ import { useMediaText } from '#renderer/desk/index.ts';
 import { formatBytes } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { isTextType, textOf, type ViewedItem } from './viewed-item.ts';
+import { isTextType, textOf, type NamedOutput, type ViewedItem } from './viewed-item.ts';
 
 const t = words.viewer.viewedText;
 
@@ -19,7 +19,7 @@ export interface ViewedText {
 }
 
 /** Whether an item is read as text. */
-export const isReadable = ({ output }: ViewedItem): boolean =>
+export const isReadable = ({ output }: NamedOutput): boolean =>
   !isFileOutput(output) || isTextType(output.contentType);
 
 /** The text of an item, or the beginning of a long one. Null for what is no text. */

@@ -12,6 +12,7 @@ import {
 } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, WordButton, type MenuEntry } from '#renderer/ui/index.ts';
 import { decimal, number, words } from '#renderer/words/index.ts';
+import { othersOfKind } from './compare-modes.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { DragOut } from './drag-out.tsx';
 import { selectBackdrop, backdropLabels, backdrops, backdropStore, type Backdrop } from './ground.ts';
@@ -111,7 +112,7 @@ export function ViewerBar({
 }): ReactElement {
   const item = items[index];
   if (!item) return <></>;
-  const comparable = items.flatMap((candidate, at) => (at === index ? [] : [{ candidate, at }]));
+  const comparable = othersOfKind(items, index);
   return (
     <div className={css['bar']}>
       <Base.Title className={css['title']}>
@@ -159,7 +160,7 @@ const CompareMenu = ({
   remaining: comparable,
   onCompare,
 }: {
-  remaining: readonly { candidate: ViewedItem; at: number }[];
+  remaining: readonly { item: ViewedItem; index: number }[];
   onCompare: (targetIndex: number) => void;
 }): ReactElement => (
   <Menu
@@ -174,11 +175,11 @@ const CompareMenu = ({
         <ChevronDown aria-hidden />
       </WordButton>
     }
-    entries={comparable.slice(0, 30).map(({ candidate, at }) => ({
-      id: `${at} ${candidate.key}`,
-      label: candidate.label,
+    entries={comparable.slice(0, 30).map(({ item, index }) => ({
+      id: `${index} ${item.key}`,
+      label: item.label,
       icon: <Columns2 aria-hidden />,
-      onSelect: () => onCompare(at),
+      onSelect: () => onCompare(index),
     }))}
   />
 );

@@ -376,6 +376,25 @@ describe('a comparison', () => {
     expect(dialog().element().textContent).not.toContain('Poster');
   });
 
+  it('is of one kind: C goes past what is of another, and says so where nothing is left', async () => {
+    await renderPage(<ViewerHost />);
+    const video = fileItem('clip', 'video/mp4');
+    openViewer({ items: [textItem('one', 'a'), video, textItem('two', 'b')], index: 0 });
+    await expect.element(dialog()).toHaveFocus();
+    await userEvent.keyboard('c');
+    await expect.element(page.getByText('1 line only in “one”, 1 line only in “two”.')).toBeVisible();
+    openViewer({ items: [textItem('one', 'a'), video], index: 0 });
+    await expect.element(dialog()).toHaveFocus();
+    expect(
+      dialog()
+        .getByRole('button', { name: /^Compare/ })
+        .elements(),
+    ).toHaveLength(0);
+    await userEvent.keyboard('c');
+    await expect.element(page.getByText('There is no other output of its kind here.')).toBeVisible();
+    expect(viewerStore.getState().state.mode).toBe('single');
+  });
+
   it('of texts shows the lines that only one has, and Escape leads back to the viewer', async () => {
     await renderPage(<ViewerHost />);
     const items = [textItem('one', 'a\nb\nc'), textItem('two', 'a\nB\nc')];

@@ -5,6 +5,7 @@ import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { IconButton, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { othersOfKind } from './compare-modes.ts';
 import { belongsToControl } from './control-keys.ts';
 import { selectNextBackdrop } from './ground.ts';
 import type { PointedPixel } from './image-stage.tsx';
@@ -44,19 +45,20 @@ export function Viewer({
   const isImage = item?.kind === 'image';
   const step = (by: number): void => onIndex((index + by + items.length) % items.length);
   const compareWith = (targetIndex: number): void => {
-    const second = items[targetIndex % items.length];
+    const second = items[targetIndex];
     if (item && second) openCompare([item, second]);
   };
+  const comparable = othersOfKind(items, index);
   const stars = useOutputStars(item?.connectionId ?? '', item ? starSourceOf(item) : null);
   const isStarred = item ? (stars.isPending ? false : stars.isStarred(item)) : null;
   useViewerCommands({
     item,
     isStarred,
     onStar: () => item && stars.toggle(item),
-    count: items.length,
+    comparable: comparable.length,
     image,
     pixel,
-    onCompare: () => compareWith(index + 1),
+    onCompare: () => compareWith(comparable[0]?.index ?? index),
     onDetails: () => setDetailsOpen((open) => !open),
   });
   if (!item) return null;
@@ -104,7 +106,7 @@ function useViewerCommands({
   item,
   isStarred,
   onStar,
-  count,
+  comparable,
   image,
   pixel,
   onCompare,
@@ -114,7 +116,8 @@ function useViewerCommands({
   /** Null where it can have no star. */
   isStarred: boolean | null;
   onStar: () => void;
-  count: number;
+  /** How many others it can be compared with. */
+  comparable: number;
   image: ImageView;
   pixel: PointedPixel | null;
   onCompare: () => void;
@@ -125,7 +128,7 @@ function useViewerCommands({
     canZoomIn: isImage,
     canZoomOut: isImage,
     viewedKind: isImage ? 'image' : 'other',
-    viewedCount: count,
+    viewedComparable: comparable,
     viewedStarred: isStarred,
   });
   useCommands('output', {

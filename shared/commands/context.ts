@@ -93,8 +93,8 @@ export interface CommandContext {
 
   /** What is looked at closely: a picture, or something else. */
   viewedKind: 'image' | 'other' | null;
-  /** How many outputs the viewer can go through. */
-  viewedCount: number;
+  /** How many others the output that is looked at can be compared with. */
+  viewedComparable: number;
   /** Whether the output that is looked at has a star; null where the gallery does not list it. */
   viewedStarred: boolean | null;
   /** What is compared. */
@@ -126,6 +126,8 @@ export interface CommandContext {
   /** Outputs below the canvas, those marked to be compared, and the one that commands are about. */
   runOutputs: number;
   runOutputsMarked: number;
+  /** How many are compared where none is marked: those of one kind. */
+  runOutputsComparable: number;
   runOutputSelected: boolean;
   runOutputMarked: boolean;
   /** Whether it has a star; null where the gallery does not list it. */
@@ -187,7 +189,7 @@ export const emptyContext: CommandContext = {
   canZoomIn: true,
   canZoomOut: true,
   viewedKind: null,
-  viewedCount: 0,
+  viewedComparable: 0,
   viewedStarred: null,
   comparedKind: null,
   canvasAlone: false,
@@ -206,6 +208,7 @@ export const emptyContext: CommandContext = {
   runsMarked: 0,
   runOutputs: 0,
   runOutputsMarked: 0,
+  runOutputsComparable: 0,
   runOutputSelected: false,
   runOutputMarked: false,
   runOutputStarred: null,

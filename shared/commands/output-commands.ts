@@ -20,7 +20,8 @@ export const outputCommands = {
     title: 'Compare with…',
     icon: 'columns-2',
     keys: { output: ['C'] },
-    when: ({ viewedCount }) => viewedCount > 1,
+    when: ({ viewedComparable }) => viewedComparable > 0,
+    unusable: 'there-no-other-output',
     handledBy: ['output'],
   },
   'output.star': {

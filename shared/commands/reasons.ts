@@ -17,7 +17,7 @@ export const reasons = {
   'select-frame': 'Select a frame first.',
   'select-collapsed-frame': 'Select a collapsed frame first.',
   'look-picture': 'Look at a picture first.',
-  'there-no-other-output': 'There is no other output to go to.',
+  'there-no-other-output': 'There is no other output of its kind here.',
   'compare-outputs': 'Compare outputs first.',
   'only-pictures-compared': 'Only pictures are compared so.',
   'cannot-be-enlarged-any': 'It cannot be enlarged any more.',

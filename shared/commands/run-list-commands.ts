@@ -89,12 +89,13 @@ export const runListCommands = {
   'run-output.compare': {
     title: 'Compare outputs of the run',
     dynamicTitle: ({ runOutputsMarked }) =>
-      runOutputsMarked > 0 ? 'Compare the marked outputs' : 'Compare all outputs',
+      runOutputsMarked > 0 ? 'Compare the marked outputs' : 'Compare outputs',
     icon: 'columns-2',
     keys: { runOutputs: ['C'] },
     menus: { 'run-output': 'look' },
     palette: false,
-    when: ({ runOutputs }) => runOutputs > 1,
+    when: ({ runOutputsMarked, runOutputsComparable }) => runOutputsMarked > 0 || runOutputsComparable > 1,
+    unusable: 'there-no-other-output',
     handledBy: ['run-outputs'],
   },
   'run-output.star': {

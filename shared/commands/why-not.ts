@@ -51,7 +51,6 @@ const REMEDIES: readonly Remedy[] = [
   },
   { reason: 'select-collapsed-frame', part: always({ selectedFrames: 1, collapsedFrames: 1 }) },
   { reason: 'look-picture', part: always({ viewedKind: 'image' }) },
-  { reason: 'there-no-other-output', part: always({ viewedCount: 2 }) },
   { reason: 'compare-outputs', part: always({ comparedKind: 'other' }) },
   { reason: 'only-pictures-compared', part: always({ comparedKind: 'image' }) },
   { reason: 'cannot-be-enlarged-any', part: always({ canZoomIn: true }) },

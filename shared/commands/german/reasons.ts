@@ -19,7 +19,7 @@ export const germanReasons: Readonly<Record<Reason, string>> = {
   'select-frame': 'Zuerst einen Rahmen auswählen.',
   'select-collapsed-frame': 'Zuerst einen eingeklappten Rahmen auswählen.',
   'look-picture': 'Zuerst ein Bild ansehen.',
-  'there-no-other-output': 'Es gibt keine andere Ausgabe, zu der man gehen könnte.',
+  'there-no-other-output': 'Hier gibt es keine andere Ausgabe ihrer Art.',
   'compare-outputs': 'Zuerst Ausgaben vergleichen.',
   'only-pictures-compared': 'So lassen sich nur Bilder vergleichen.',
   'cannot-be-enlarged-any': 'Größer geht es nicht.',
