@@ -54,7 +54,7 @@ it('an output of a batch without a project says which batch made it', async () =
   const batch = { id: 'batch_1', kind: 'table' as const, name: 'Cards, rows.csv', place: 'Row 2', row: 2 };
   respondWithLibrary(1, { batch, projectId: null, projectName: null, projectVersion: null });
   await show({ projectId: null });
-  await expect.element(options().first().getByText('Cards, rows.csv')).toBeVisible();
+  await expect.element(options().first().getByText('Poem 1 · Cards, rows.csv')).toBeVisible();
   await expect.element(options().first().getByText('unsaved')).not.toBeInTheDocument();
 });
 

@@ -48,6 +48,19 @@ it('the age of an output is whole beside a long name, which says all of itself o
   expect(name.element().getBoundingClientRect().right).toBeLessThanOrEqual(age.getBoundingClientRect().left);
 });
 
+it('the caption of a tile is whole: what differs first, then what it is of and its age; how often it was made is a badge', async () => {
+  const createdAt = new Date(Date.now() - 21 * 60_000).toISOString();
+  respondWithLibrary(1, { title: 'Poster', projectName: 'Welcome poster', copyCount: 3, createdAt });
+  await show({ projectId: null }, 780);
+  const name = page.getByText('Welcome poster', { exact: true });
+  await expect.element(name).toBeVisible();
+  await expect.element(page.getByText('21m ago')).toBeVisible();
+  await expect.element(page.getByText('× 3')).toBeVisible();
+  expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth);
+  const caption = name.element().parentElement!.parentElement!;
+  expect(caption.textContent).toBe('PosterWelcome poster · 21m ago');
+});
+
 it('pictures that go by too fast to be seen are asked for when the list comes to rest', async () => {
   respondWithLibrary(10_000, {
     kind: 'image',

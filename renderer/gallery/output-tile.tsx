@@ -35,7 +35,8 @@ const star = (
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
   const { output, selected, focused, showsProject, position, setSize } = props;
   const location = outputPosition(output.batch) || changeOf(output);
-  const from = sourceOf(output, showsProject);
+  const source = sourceOf(output, showsProject);
+  const from = location === '' ? source : `${output.title} · ${source}`;
   return (
     <div
       role="option"
@@ -62,12 +63,19 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
       >
         {star}
       </span>
-      {output.stackSize > 1 ? (
-        <span className={css['stack']} aria-hidden title={t.differSeed(output.stackSize)} data-action="stack">
-          <Layers />
-          {output.stackSize}
-        </span>
-      ) : null}
+      <span className={css['badges']} aria-hidden>
+        {output.stackSize > 1 ? (
+          <span className={css['badge']} title={t.differSeed(output.stackSize)} data-action="stack">
+            <Layers />
+            {output.stackSize}
+          </span>
+        ) : null}
+        {timesOf(output) > 1 ? (
+          <span className={css['badge']} title={t.copyCount(timesOf(output))}>
+            {t.copies(timesOf(output))}
+          </span>
+        ) : null}
+      </span>
       {/* What is hidden from sight says it, in words. */}
       <span className={css['caption']} aria-hidden>
         <span
@@ -75,8 +83,8 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
           dir="auto"
           title={`${output.title}${location === '' ? '' : ` · ${location}`}`.slice(0, 400)}
         >
-          {/* Titles are the same all over a grid: what differs is read first. */}
-          {(location === '' ? output.title : `${location} · ${output.title}`).slice(0, 200)}
+          {/* Titles are the same all over a grid: what differs has the first line for itself. */}
+          {(location === '' ? output.title : location).slice(0, 200)}
         </span>
         <span className={css['meta']}>
           {output.batch === null ? null : (
@@ -88,13 +96,10 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
           <bdi className={css['from']} title={from.slice(0, 400)}>
             {from.slice(0, 200)}
           </bdi>
-          {timesOf(output) > 1 ? (
-            <span className={css['times']}>{`${t.copyCount(timesOf(output))} · `}</span>
-          ) : null}
           {/* The age is always whole: the name before it gives way. */}
           <span className={css['age']}>
             {' · '}
-            <RelativeTime at={output.createdAt} />
+            <RelativeTime at={output.createdAt} isShort />
           </span>
         </span>
       </span>

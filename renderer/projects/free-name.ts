@@ -2,14 +2,39 @@ import { endpoints } from '#shared/api/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { numberedName } from '#shared/language/numbered-name.ts';
 
-/** Projects whose names a new one is numbered after. */
-const MAX_NAMES = 100;
+/** Names of one page of the list. */
+const PAGE_SIZE = 100;
+/** Pages that are read; a service that goes on and on is not followed for ever. */
+const MAX_PAGES = 50;
+
+interface NamePage {
+  data: readonly { name: string }[];
+  hasMore: boolean;
+  nextCursor?: string | null | undefined;
+}
+
+/** The names of all pages of a list; where a page cannot be read, those before it. */
+export async function readNames(readPage: (cursor: string | null) => Promise<NamePage>): Promise<string[]> {
+  const names: string[] = [];
+  let cursor: string | null = null;
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const page: NamePage | null = await readPage(cursor).catch(() => null);
+    if (page === null) break;
+    names.push(...page.data.map(({ name }) => name));
+    if (!page.hasMore || !page.nextCursor) break;
+    cursor = page.nextCursor;
+  }
+  return names;
+}
 
 /** The name, with a number where another project has it already; as it is where the service does not say. */
 export async function freeName(connectionId: string, name: string): Promise<string> {
   const search = name.replace(/ \d{1,6}$/, '');
-  const query = { search, limit: MAX_NAMES };
-  const read = apiFor(connectionId)(endpoints.projects.list, { query });
-  const names = await read.then(({ data }) => data.map((project) => project.name)).catch(() => []);
+  const api = apiFor(connectionId);
+  const names = await readNames((cursor) =>
+    api(endpoints.projects.list, {
+      query: { search, limit: PAGE_SIZE, ...(cursor === null ? {} : { cursor }) },
+    }),
+  );
   return numberedName(name, names);
 }

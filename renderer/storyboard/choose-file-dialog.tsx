@@ -3,7 +3,15 @@ import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { SearchIndex } from '#shared/search/index.ts';
 import { mediaKindOf } from '#renderer/uploads/index.ts';
-import { Button, Dialog, EmptyState, displayFileName, TextField } from '#renderer/ui/index.ts';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  displayFileName,
+  formatBytes,
+  RelativeTime,
+  TextField,
+} from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { Frame } from './frame.tsx';
 import css from './choose-file-dialog.module.css';
@@ -82,6 +90,10 @@ export function FilePickerDialog({
                   media={{ kind: 'file', file, type: typeOf(file) }}
                 />
                 <span dir="auto">{displayFileName(file.filename)}</span>
+                {/* Each run makes a file of the same name. */}
+                <span className={css['meta']}>
+                  {formatBytes(file.sizeBytes)} · <RelativeTime at={file.createdAt} isShort />
+                </span>
               </button>
             </li>
           ))}

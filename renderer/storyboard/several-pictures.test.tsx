@@ -6,6 +6,7 @@ import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { showToast } from '#renderer/ui/index.ts';
+import { FilePickerDialog } from './choose-file-dialog.tsx';
 import { boardActions, type BoardSession } from './board-actions.ts';
 import { useMultiplePictures } from './several-pictures.ts';
 
@@ -88,4 +89,31 @@ it('is said while the board is open, and not when pictures arrive after it was l
   arrive({ scene: 'a', shot: '1' });
   await sayMore();
   await expect.element(notice).not.toBeInTheDocument();
+});
+
+it('files of one name are told apart by size and age where a picture is chosen', async () => {
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const file = (fileId: string, sizeBytes: number, minutes: number) =>
+    ({
+      fileId,
+      connectionId: 'local',
+      projectId: null,
+      filename: 'Poster.png',
+      contentType: 'image/png',
+      sizeBytes,
+      origin: 'run',
+      createdAt: ago(minutes),
+    }) as const;
+  const none = (): void => {};
+  await renderPage(
+    <FilePickerDialog
+      connectionId="local"
+      files={[file('file_1', 5000, 5), file('file_2', 5000, 180)]}
+      onSelect={none}
+      onUpload={none}
+      onClose={none}
+    />,
+  );
+  await expect.element(page.getByRole('button', { name: 'Poster.png 5 kB · 5m ago' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Poster.png 5 kB · 3h ago' })).toBeVisible();
 });

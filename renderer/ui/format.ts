@@ -6,6 +6,8 @@ const t = words.ui.format;
 
 const singleDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+/** `21m ago`, where there is room for a word or two. */
+const shortRelative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
@@ -58,11 +60,12 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** `5 minutes ago`; anything under a minute is `just now`. Times in milliseconds. */
-export function formatRelativeTime(at: number, currentTime: number): string {
+/** `5 minutes ago`, or `5m ago` where it is short; anything under a minute is `just now`. Times in milliseconds. */
+export function formatRelativeTime(at: number, currentTime: number, isShort = false): string {
   const seconds = (at - currentTime) / 1000;
   for (const [unit, length] of STEPS) {
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+    if (Math.abs(seconds) >= length)
+      return (isShort ? shortRelative : relative).format(Math.trunc(seconds / length), unit);
   }
   return t.lately;
 }

@@ -27,14 +27,20 @@ function readCurrentTime(): number {
   return cachedTime;
 }
 
-/** `5 minutes ago`, kept current; the exact time on hover. Nothing when there is no such time. */
-export function RelativeTime({ at }: { at: string | null | undefined }): ReactElement | null {
+/** `5 minutes ago`, kept current; the exact time on hover. Nothing when there is no such time. @param isShort `5m ago` */
+export function RelativeTime({
+  at,
+  isShort = false,
+}: {
+  at: string | null | undefined;
+  isShort?: boolean;
+}): ReactElement | null {
   const currentTime = useSyncExternalStore(subscribe, readCurrentTime);
   const time = at ? Date.parse(at) : Number.NaN;
   if (!at || Number.isNaN(time)) return null;
   return (
     <time dateTime={at} title={formatExactTime(time)}>
-      {formatRelativeTime(time, Math.max(currentTime, time))}
+      {formatRelativeTime(time, Math.max(currentTime, time), isShort)}
     </time>
   );
 }

@@ -14,6 +14,11 @@ it('forms plurals and lists by the rules of the language', () => {
   expect(number(9_007_199_254_740_993n)).toBe('9,007,199,254,740,993');
 });
 
+it('speaks of one thing as of one, to the end of the sentence', () => {
+  expect(words.batches.columnList.theyGraph(1)).toBe('1 input stays as it is in the graph');
+  expect(words.batches.columnList.theyGraph(3)).toBe('3 inputs stay as they are in the graph');
+});
+
 it('names what is there several times once, and says how often', () => {
   expect(withCounts(['Photo', 'Sky', 'Photo', 'Photo'])).toEqual(['Photo (3 times)', 'Sky']);
   expect(withCounts([])).toEqual([]);

@@ -41,7 +41,7 @@ describe('outputs', () => {
   });
 
   test('one that an output node gives under its id has the title of the node', () => {
-    expect(labelOf('file-bbbbbb')).toBe('File');
+    expect(labelOf('file-bbbbbb')).toBe('File output');
   });
 
   test('no graph leaves a name without its key', () => {

@@ -130,7 +130,7 @@ export const batches = {
   },
   columnList: {
     theyGraph: (count: number): string =>
-      `${pluralForm(count, ['# input stays', '# inputs stay'])} as they are in the graph`,
+      pluralForm(count, ['# input stays as it is in the graph', '# inputs stay as they are in the graph']),
     columns: 'Columns',
   },
   decodeTable: {

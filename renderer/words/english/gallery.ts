@@ -231,6 +231,7 @@ export const gallery = {
     removeStar: 'Remove the star',
     star: 'Star',
     differSeed: (stackSize: number): string => `${stackSize} that differ in the seed alone`,
+    copies: (times: number): string => `× ${times}`,
     copyCount: (times: number): string => `made ${pluralForm(times, ['# time', '# times'])}`,
     inTheStack: (stackSize: number): string => `${stackSize} in the stack`,
     fileDeleted: 'the file was deleted',

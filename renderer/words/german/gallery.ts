@@ -233,6 +233,7 @@ export const gallery: Translated<typeof english> = {
     removeStar: 'Stern entfernen',
     star: 'Stern setzen',
     differSeed: (stackSize) => `${stackSize}, die sich nur im Seed unterscheiden`,
+    copies: (times) => `× ${times}`,
     copyCount: (times) => `${times}-mal entstanden`,
     inTheStack: (stackSize) => `${stackSize} zusammengefasst`,
     fileDeleted: 'die Datei wurde gelöscht',
