@@ -1,4 +1,4 @@
-import { endpoints } from '#shared/api/index.ts';
+import { endpoints, type PublicProjectSummaryList } from '#shared/api/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { numberedName } from '#shared/language/numbered-name.ts';
 
@@ -7,11 +7,9 @@ const PAGE_SIZE = 100;
 /** Pages that are read; a service that goes on and on is not followed for ever. */
 const MAX_PAGES = 50;
 
-interface NamePage {
+type NamePage = Pick<PublicProjectSummaryList, 'hasMore' | 'nextCursor'> & {
   data: readonly { name: string }[];
-  hasMore: boolean;
-  nextCursor?: string | null | undefined;
-}
+};
 
 /** The names of all pages of a list; where a page cannot be read, those before it. */
 export async function readNames(readPage: (cursor: string | null) => Promise<NamePage>): Promise<string[]> {

@@ -89,11 +89,7 @@ export function FilePickerDialog({
                   ratio="4 / 3"
                   media={{ kind: 'file', file, type: typeOf(file) }}
                 />
-                <span dir="auto">{displayFileName(file.filename)}</span>
-                {/* Each run makes a file of the same name. */}
-                <span className={css['meta']}>
-                  {formatBytes(file.sizeBytes)} · <RelativeTime at={file.createdAt} isShort />
-                </span>
+                <FileCaption file={file} />
               </button>
             </li>
           ))}
@@ -102,6 +98,16 @@ export function FilePickerDialog({
     </Dialog>
   );
 }
+
+/** Name, size and age: each run makes a file of the same name. */
+const FileCaption = ({ file }: { file: FileRecord }): ReactElement => (
+  <>
+    <span dir="auto">{displayFileName(file.filename)}</span>
+    <span className={css['meta']}>
+      {formatBytes(file.sizeBytes)} · <RelativeTime at={file.createdAt} isShort />
+    </span>
+  </>
+);
 
 /** What a shot can show of the library, each file once, the newest first. @param library by id and by name. */
 export const mediaIn = (library: ReadonlyMap<string, FileRecord>): FileRecord[] =>

@@ -23,8 +23,8 @@ export function othersOfKind<Item extends NamedOutput>(
   items: readonly Item[],
   index: number,
 ): { item: Item; index: number }[] {
-  const subject = items[index];
-  const kind = subject ? comparisonClass(subject) : null;
+  const selected = items[index];
+  const kind = selected ? comparisonClass(selected) : null;
   if (kind === null) return [];
   return items
     .map((_, step) => (index + step) % items.length)

@@ -24,8 +24,8 @@ const asTitle = (stem: string): string => {
 
 /** `image/gradient` reads "Gradient": what a node without a title is called where its type's title is not known. */
 function typeTitle(type: string): string {
-  const known = TYPE_TITLES.get(type);
-  if (known !== undefined) return known;
+  const title = TYPE_TITLES.get(type);
+  if (title !== undefined) return title;
   const last = type.slice(type.lastIndexOf('/') + 1);
   return last === '' ? type : asTitle(last);
 }
