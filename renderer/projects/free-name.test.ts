@@ -12,9 +12,7 @@ const pagesOf = (names: readonly string[], failsAt = Infinity) => {
       const from = Number(cursor ?? 0);
       if (from >= failsAt) throw new Error('It does not answer.');
       const next = from + 100;
-      const hasMore = next < names.length;
-      const data = names.slice(from, next).map((name) => ({ name }));
-      return { data, hasMore, nextCursor: hasMore ? String(next) : null };
+      return { names: names.slice(from, next), cursor: next < names.length ? String(next) : null };
     },
   };
 };
@@ -35,7 +33,7 @@ test('where a page cannot be read, the names before it count; a list without end
   let asked = 0;
   await readNames(async () => {
     asked += 1;
-    return { data: [], hasMore: true, nextCursor: 'again' };
+    return { names: [], cursor: 'again' };
   });
   expect(asked).toBe(50);
 });

@@ -1,4 +1,4 @@
-import { endpoints, type PublicProjectSummaryList } from '#shared/api/index.ts';
+import { endpoints } from '#shared/api/index.ts';
 import { apiFor } from '#renderer/desk/index.ts';
 import { numberedName } from '#shared/language/numbered-name.ts';
 
@@ -7,9 +7,11 @@ const PAGE_SIZE = 100;
 /** Pages that are read; a service that goes on and on is not followed for ever. */
 const MAX_PAGES = 50;
 
-type NamePage = Pick<PublicProjectSummaryList, 'hasMore' | 'nextCursor'> & {
-  data: readonly { name: string }[];
-};
+interface NamePage {
+  names: readonly string[];
+  /** Null after the last page. */
+  cursor: string | null;
+}
 
 /** The names of all pages of a list; where a page cannot be read, those before it. */
 export async function readNames(readPage: (cursor: string | null) => Promise<NamePage>): Promise<string[]> {
@@ -18,9 +20,9 @@ export async function readNames(readPage: (cursor: string | null) => Promise<Nam
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const page: NamePage | null = await readPage(cursor).catch(() => null);
     if (page === null) break;
-    names.push(...page.data.map(({ name }) => name));
-    if (!page.hasMore || !page.nextCursor) break;
-    cursor = page.nextCursor;
+    names.push(...page.names);
+    if (page.cursor === null) break;
+    cursor = page.cursor;
   }
   return names;
 }
@@ -29,10 +31,14 @@ export async function readNames(readPage: (cursor: string | null) => Promise<Nam
 export async function freeName(connectionId: string, name: string): Promise<string> {
   const search = name.replace(/ \d{1,6}$/, '');
   const api = apiFor(connectionId);
-  const names = await readNames((cursor) =>
-    api(endpoints.projects.list, {
+  const names = await readNames(async (cursor) => {
+    const list = await api(endpoints.projects.list, {
       query: { search, limit: PAGE_SIZE, ...(cursor === null ? {} : { cursor }) },
-    }),
-  );
+    });
+    return {
+      names: list.data.map((project) => project.name),
+      cursor: list.hasMore ? (list.nextCursor ?? null) : null,
+    };
+  });
   return numberedName(name, names);
 }
