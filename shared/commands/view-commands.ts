@@ -122,6 +122,22 @@ export const viewCommands = {
     checked: ({ leftPanel }) => leftPanel === 'palette',
     handledBy: ['workspace'],
   },
+  'view.outline': {
+    title: 'Outline',
+    words: 'panel list of nodes',
+    icon: 'list-tree',
+    menus: { view: 'panels' },
+    checked: ({ leftPanel }) => leftPanel === 'outline',
+    handledBy: ['workspace'],
+  },
+  'view.files': {
+    title: 'Files',
+    words: 'panel library uploads outputs',
+    icon: 'folder',
+    menus: { view: 'panels' },
+    checked: ({ leftPanel }) => leftPanel === 'files',
+    handledBy: ['workspace'],
+  },
   'view.switches': {
     title: 'Switches: muted, frozen, locked',
     icon: 'toggle-left',

@@ -43,6 +43,8 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'help.tour': startTour,
     'view.canvas-alone': canvasOnly.toggle,
     'view.palette': toggleLeft,
+    'view.outline': panels.toggleLeftTab('outline'),
+    'view.files': panels.toggleLeftTab('files'),
     'view.switches': panels.toggleLeftTab('switches'),
     'view.inspector': toggleRight('inspector'),
     'view.runs': toggleRight('runs'),
