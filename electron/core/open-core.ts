@@ -8,7 +8,7 @@ import { openBatches } from './batches/batches-feature.ts';
 import { systemClock } from './clock.ts';
 import { openConnections, openStatus } from './connections/connections-feature.ts';
 import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
-import { openDiskUse } from './disk-use/disk-use-feature.ts';
+import { openDiskUse, type ServicePictures } from './disk-use/disk-use-feature.ts';
 import { createEventLog } from './diagnostics/event-log.ts';
 import { openDrafts } from './drafts/drafts-feature.ts';
 import { openEstimates } from './estimates/estimates-feature.ts';
@@ -109,7 +109,13 @@ async function openFeatures(
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
   const segments = { database, connections, signals };
-  const showing = await openShowing(context, { ...segments, blobs, fileDeleted, responses: cache.responses });
+  const showing = await openShowing(context, {
+    ...segments,
+    blobs,
+    fileDeleted,
+    servicePictures: servicePicturesBy(administration),
+    responses: cache.responses,
+  });
   const { media, locator } = showing;
   const versioning = openPreviousVersions(context, { database, folder: versionFolder, connections, signals });
   const library = openLibrary(context, { ...segments, administration, history, showing, versioning });
@@ -280,10 +286,20 @@ function openPreviousVersions(context: CoreContext, deps: Parameters<typeof open
   };
 }
 
+const servicePicturesBy = ({
+  call,
+}: Pick<ReturnType<typeof openAdministration>, 'call'>): ServicePictures => ({
+  measure: (signal) => call('measurePictures', { params: {}, body: undefined, signal }),
+  clear: (signal) => call('clearPictures', { params: {}, body: undefined, signal }),
+});
+
 /** Media by addresses of this computer, and what their copies and all else take of its disk. */
-async function openShowing(context: CoreContext, deps: Parameters<typeof openMedia>[1]) {
+async function openShowing(
+  context: CoreContext,
+  deps: Parameters<typeof openMedia>[1] & Parameters<typeof openDiskUse>[1],
+) {
   const media = await openMedia(context, deps);
-  return { ...media, routes: { ...media.routes, ...openDiskUse(context, media).routes } };
+  return { ...media, routes: { ...media.routes, ...openDiskUse(context, { ...deps, ...media }).routes } };
 }
 
 /** What is moved with a project that gets another id. */

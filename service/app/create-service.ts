@@ -1,4 +1,5 @@
 import { fileHandlers } from '#service/administration/file-handlers.ts';
+import { pictureHandlers } from '#service/administration/picture-handlers.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
 import { writeAdministrationSecret } from '#service/administration/secret.ts';
 import { templateHandlers } from '#service/administration/template-handlers.ts';
@@ -181,6 +182,7 @@ async function createServiceOn(
         ...templateHandlers(context),
         ...runHandlers(engine),
         ...fileHandlers(context),
+        ...pictureHandlers(context),
       },
     ),
   });

@@ -23,4 +23,7 @@ export const FileHashes = z.object({
   files: listUpTo(MAX_FILE_NAMES, z.object({ fileId: z.string(), hash: z.string().max(200) })),
 });
 
+/** Small copies of pictures that the service keeps, and makes again when they are asked for. */
+export const StoredPictures = z.object({ bytes: z.number().int().min(0), files: z.number().int().min(0) });
+
 export const NamedFiles = z.object({ files: listUpTo(MAX_FILE_NAMES, PublicFileDetail) });

@@ -63,6 +63,10 @@ export const administrationRows = {
   /** What a file is used by in its account: it cannot be deleted until that is gone. */
   getFileUsers: row('GET', '/files/{fileId}/users', { response: f.FileUsers }),
 
+  /** What stored pictures of files take, and what went when they were cleared. */
+  measurePictures: row('GET', '/pictures', { response: f.StoredPictures }),
+  clearPictures: row('DELETE', '/pictures', { response: f.StoredPictures }),
+
   getPublishable: row('GET', '/projects/{projectId}/publishable', { response: t.Publishable }),
   publishTemplate: row('POST', '/templates', { body: t.PublicationDraft, response: t.PublicationResult }),
   listTemplatePictures: row('GET', '/template-pictures', { response: t.TemplatePictures }),
