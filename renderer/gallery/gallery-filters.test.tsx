@@ -37,7 +37,7 @@ it('results of grids and batches say their place, and are narrowed by what made 
   await expect
     .element(page.getByRole('option', { name: /^Poem 3, text, Radius 30, Grid “Blur radii”/ }))
     .toBeVisible();
-  await expect.element(page.getByText('Radius 30', { exact: true })).toBeVisible();
+  await expect.element(tile(3).getByText('Radius 30', { exact: true })).toBeVisible();
   // The value stands for itself, whatever the canvas has.
   await expect.element(tile(2).getByText('Poem 2 · Blur radii')).toBeVisible();
   expect(page.getByText('as on the canvas').elements()).toHaveLength(0);
