@@ -1,6 +1,14 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { CSSProperties, ReactElement, ReactNode, RefObject } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 // A press of an input method is taken out before the library reads it.
 import { words } from '#renderer/words/index.ts';
 import '#renderer/keys/index.ts';
@@ -21,6 +29,26 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
+/** Notes what has the focus before a field of the content takes it by itself, which the library would take for the opener. */
+function OpenerProbe({ opener }: { opener: RefObject<Element | null> }): null {
+  const [before] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    opener.current = before;
+  }, [opener, before]);
+  return null;
+}
+
+/** Where the focus goes when a dialog closes: to what opened it, else where the library finds it. */
+function useOpener() {
+  const opener = useRef<Element | null>(null);
+  const finalFocus = (): HTMLElement | true => {
+    const { current } = opener;
+    const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
+    return isThere ? current : true;
+  };
+  return { finalFocus, probe: <OpenerProbe opener={opener} /> };
+}
+
 /** A modal dialog: focus stays inside, Escape and the cross close it, focus returns to where it was. */
 export function Dialog({
   open,
@@ -32,6 +60,7 @@ export function Dialog({
   width,
   initialFocus,
 }: DialogProps): ReactElement {
+  const { finalFocus, probe } = useOpener();
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
@@ -40,8 +69,10 @@ export function Dialog({
           <Base.Popup
             className={css['popup']}
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             style={width ? ({ '--dialog-width': `${width}px` } as CSSProperties) : undefined}
           >
+            {probe}
             <div className={css['header']}>
               <div className={css['titles']}>
                 <Base.Title className={css['title']}>{title}</Base.Title>

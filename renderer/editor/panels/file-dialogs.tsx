@@ -50,6 +50,8 @@ function TextQuestion(props: {
   label: string;
   initial: string;
   maxLength: number;
+  /** What is typed replaces the text of before. */
+  isReplaced?: boolean;
   take: (value: string) => Promise<unknown>;
   onClose: () => void;
 }): ReactElement {
@@ -87,6 +89,7 @@ function TextQuestion(props: {
           label={props.label}
           value={value}
           autoFocus
+          onFocus={({ target }) => props.isReplaced && target.select()}
           maxLength={props.maxLength}
           onValueChange={setValue}
         />
@@ -102,6 +105,7 @@ const RenameFile = ({ file, onClose }: SingleFile): ReactElement => (
     description={text.renameText}
     label={text.name}
     initial={file.filename}
+    isReplaced
     maxLength={200}
     take={(name) => change(file, { name: name === '' ? null : name })}
     onClose={onClose}

@@ -58,6 +58,8 @@ export const projectCommands: Commands = {
   'view.fit-selection': { title: 'Auswahl einpassen' },
   'view.canvas-alone': { title: 'Nur die Arbeitsfläche' },
   'view.palette': { title: 'Knotenpalette' },
+  'view.outline': { title: 'Gliederung', words: 'leiste liste der knoten' },
+  'view.files': { title: 'Dateien', words: 'leiste bibliothek uploads ausgaben' },
   'view.switches': { title: 'Schalter: stumm, eingefroren, gesperrt' },
   'view.inspector': { title: 'Inspektor' },
   'view.runs': { title: 'Läufe' },

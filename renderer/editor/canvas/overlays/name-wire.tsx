@@ -44,6 +44,7 @@ function NameDialog({ session, wire }: { session: EditorSession; wire: WireKey }
         label={t.name}
         value={name}
         autoFocus
+        onFocus={({ target }) => target.select()}
         error={problem}
         onValueChange={(next) => {
           setName(fittedText(session, next, MAX_TITLE_LENGTH));
