@@ -296,7 +296,7 @@ const servicePicturesBy = ({
 /** Media by addresses of this computer, and what their copies and all else take of its disk. */
 async function openShowing(
   context: CoreContext,
-  deps: Parameters<typeof openMedia>[1] & Parameters<typeof openDiskUse>[1],
+  deps: Parameters<typeof openMedia>[1] & Pick<Parameters<typeof openDiskUse>[1], 'servicePictures'>,
 ) {
   const media = await openMedia(context, deps);
   return { ...media, routes: { ...media.routes, ...openDiskUse(context, { ...deps, ...media }).routes } };

@@ -45,6 +45,8 @@ it('the application menu offers the outputs of a run that ended, without a key o
       'help.tour': nothing,
       'view.canvas-alone': nothing,
       'view.palette': nothing,
+      'view.outline': nothing,
+      'view.files': nothing,
       'view.switches': nothing,
       'view.inspector': nothing,
       'view.runs': nothing,
