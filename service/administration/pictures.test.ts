@@ -24,11 +24,11 @@ it('clears the stored pictures of files and nothing else; they are made again wh
     sizeBytes: 1,
     origin: 'upload',
   } as const;
-  insertFile(context, { ...media, blob: hash, filename: 'photo.png' });
+  await insertFile(context, { ...media, blob: hash, filename: 'photo.png' });
   const preview = (await loadPicture(context, hash, 'preview'))!.blob;
   const thumbnail = (await loadPicture(context, hash, 'thumbnail'))!.blob;
   // Somebody has the small copy as a file of their own.
-  insertFile(context, { ...media, blob: thumbnail, filename: 'small.webp' });
+  await insertFile(context, { ...media, blob: thumbnail, filename: 'small.webp' });
   const handlers = pictureHandlers(context);
   const size = await blobs.size(preview);
   expect(await handlers.measurePictures()).toEqual({ bytes: size, files: 1 });
