@@ -114,6 +114,6 @@ it('files of one name are told apart by size and age where a picture is chosen',
       onClose={none}
     />,
   );
-  await expect.element(page.getByRole('button', { name: 'Poster.png 5 kB · 5m ago' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Poster.png 5 kB · 3h ago' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /5 kB · 5m ago/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /5 kB · 3h ago/ })).toBeVisible();
 });
