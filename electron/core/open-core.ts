@@ -108,14 +108,8 @@ async function openFeatures(
   const { runs, files, fileDeleted } = history;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
-  const segments = { database, connections, signals };
-  const showing = await openShowing(context, {
-    ...segments,
-    blobs,
-    fileDeleted,
-    servicePictures: servicePicturesBy(administration),
-    responses: cache.responses,
-  });
+  const segments = { database, connections, signals, administration };
+  const showing = await openShowing(context, { ...segments, blobs, fileDeleted, responses: cache.responses });
   const { media, locator } = showing;
   const versioning = openPreviousVersions(context, { database, folder: versionFolder, connections, signals });
   const library = openLibrary(context, { ...segments, administration, history, showing, versioning });
@@ -296,10 +290,14 @@ const servicePicturesBy = ({
 /** Media by addresses of this computer, and what their copies and all else take of its disk. */
 async function openShowing(
   context: CoreContext,
-  deps: Parameters<typeof openMedia>[1] & Pick<Parameters<typeof openDiskUse>[1], 'servicePictures'>,
+  {
+    administration,
+    ...deps
+  }: Parameters<typeof openMedia>[1] & { administration: Parameters<typeof servicePicturesBy>[0] },
 ) {
   const media = await openMedia(context, deps);
-  return { ...media, routes: { ...media.routes, ...openDiskUse(context, { ...deps, ...media }).routes } };
+  const diskUse = openDiskUse(context, { ...media, servicePictures: servicePicturesBy(administration) });
+  return { ...media, routes: { ...media.routes, ...diskUse.routes } };
 }
 
 /** What is moved with a project that gets another id. */

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
-import { isBlobInUse, pictureBlobs } from '#service/files/blob-use-rows.ts';
+import { isPictureBlob, pictureBlobs } from '#service/files/blob-use-rows.ts';
 import { run } from '#service/storage/statements.ts';
 import type { AdministrationHandlers } from './surface.ts';
 
@@ -20,9 +20,9 @@ export const pictureHandlers = ({ db, blobs }: ServiceContext) => {
       const cleared = { bytes: 0, files: 0 };
       for (const blob of await pictureBlobs(db)) {
         const bytes = await sizeOf(blob);
+        // A file of the same bytes may have come meanwhile; what was written in the last minutes stays.
+        if (!(await isPictureBlob(db, blob)) || !(await blobs.delete(blob))) continue;
         await run(db, 'DELETE FROM blob_previews WHERE preview_blob = ?', blob);
-        // A file or a picture of the same bytes may have come meanwhile.
-        if ((await isBlobInUse(db, blob)) || !(await blobs.delete(blob))) continue;
         cleared.bytes += bytes;
         cleared.files += 1;
       }

@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestService } from '#service/acceptance/harness.ts';
 import { insertFile } from '#service/files/rows.ts';
@@ -30,6 +31,9 @@ it('clears the stored pictures of files and nothing else; they are made again wh
   // Somebody has the small copy as a file of their own.
   await insertFile(context, { ...media, blob: thumbnail, filename: 'small.webp' });
   const handlers = pictureHandlers(context);
+  // What was written in the last minutes is kept: a row may be on its way.
+  expect(await handlers.clearPictures()).toEqual({ bytes: 0, files: 0 });
+  for (const blob of [preview, thumbnail]) await utimes(blobs.pathOf(blob), 0, 0);
   const size = await blobs.size(preview);
   expect(await handlers.measurePictures()).toEqual({ bytes: size, files: 1 });
   expect(await handlers.clearPictures()).toEqual({ bytes: size, files: 1 });

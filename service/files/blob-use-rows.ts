@@ -20,19 +20,21 @@ const IS_IN_USE = `SELECT ${HOLDERS.map(
 export const isBlobInUse = async (db: Database, hash: string): Promise<boolean> =>
   (await queryRow(db, IS_IN_USE, hash))?.['held'] === 1;
 
-const OTHER_HOLDERS = HOLDERS.filter(({ table }) => table !== 'blob_previews').map(
+const NON_PICTURE_HOLDERS = HOLDERS.filter(({ table }) => table !== 'blob_previews').map(
   ({ table, column, live }) =>
     `EXISTS (SELECT 1 FROM ${table} h WHERE h.${column} = p.preview_blob AND ${live})`,
 );
 
+const PICTURES = `SELECT DISTINCT p.preview_blob AS held FROM blob_previews p
+  WHERE NOT (${NON_PICTURE_HOLDERS.join(' OR ')})`;
+
 /** Stored pictures of blobs whose bytes no file, project or result has too. */
 export const pictureBlobs = async (db: Database): Promise<string[]> =>
-  (
-    await all(
-      db,
-      `SELECT DISTINCT p.preview_blob AS held FROM blob_previews p WHERE NOT (${OTHER_HOLDERS.join(' OR ')})`,
-    )
-  ).map((row) => text(row, 'held'));
+  (await all(db, PICTURES)).map((row) => text(row, 'held'));
+
+/** Whether a blob is such a picture still. */
+export const isPictureBlob = async (db: Database, hash: string): Promise<boolean> =>
+  (await queryRow(db, `${PICTURES} AND p.preview_blob = ?`, hash)) !== undefined;
 
 /** Every blob that a live row refers to. Pictures of blobs that are gone are forgotten first. */
 export const blobsInUse = (db: Database): Promise<Set<string>> =>

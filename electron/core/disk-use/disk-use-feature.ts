@@ -31,7 +31,7 @@ export function openDiskUse(
   }: { clearPreviews: () => Promise<void>; servicePictures: ServicePictures },
 ) {
   /** Asks the local service about its pictures. @returns null where it does not answer: everything else is known without. */
-  const askService = async (name: keyof ServicePictures, signal: AbortSignal) => {
+  const queryService = async (name: keyof ServicePictures, signal: AbortSignal) => {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)]);
     return servicePictures[name](limited).catch((error: unknown) => {
       log.warn(errorFields(error), 'the local service did not say what its pictures take');
@@ -40,7 +40,7 @@ export function openDiskUse(
   };
   const diskUse = async (signal: AbortSignal): Promise<DiskUse> => {
     const measured = await measureFolder(dataDirectory, signal);
-    const pictures = await askService('measure', signal);
+    const pictures = await queryService('measure', signal);
     return {
       folder: dataDirectory,
       freeBytes: await freeBytesOf(dataDirectory),
@@ -53,7 +53,7 @@ export function openDiskUse(
       getDiskUse: ({ request }) => diskUse(request.signal),
       async clearPreviews({ request }) {
         await clearPreviews();
-        await askService('clear', request.signal);
+        await queryService('clear', request.signal);
         log.info({ folder: join(dataDirectory, 'desk', 'media') }, 'cached media were cleared');
         return diskUse(request.signal);
       },
