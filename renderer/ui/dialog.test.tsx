@@ -1,33 +1,7 @@
-import { useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Dialog } from './dialog.tsx';
-import { TextField } from './text-field.tsx';
-
-/** A row whose dialog is taken out as a whole when it closes, and whose field takes the focus by itself. */
-function Renaming(): ReactElement {
-  const [name, setName] = useState('Poster.png');
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        {name}
-      </button>
-      {isOpen ? (
-        <Dialog open title="Rename the file" onClose={() => setOpen(false)}>
-          <TextField
-            label="Name"
-            value={name}
-            autoFocus
-            onFocus={({ target }) => target.select()}
-            onValueChange={setName}
-          />
-        </Dialog>
-      ) : null}
-    </>
-  );
-}
 
 it('keeps its title and its buttons in a window that is lower than what it says', async () => {
   await page.viewport(800, 400);
@@ -58,14 +32,4 @@ it('what is in it ends well above its edge where no buttons are below', async ()
   expect(page.getByRole('dialog').element().getBoundingClientRect().bottom - bottom).toBeGreaterThanOrEqual(
     16,
   );
-});
-
-it('gives the focus back to where it was, and a name that is asked for anew is marked to be typed over', async () => {
-  await render(<Renaming />);
-  await userEvent.tab();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
-  await userEvent.keyboard('Harbor.png');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('button', { name: 'Harbor.png', exact: true })).toHaveFocus();
 });

@@ -259,13 +259,14 @@ it('the list is worked by keyboard: arrows, Space to look, F2 to rename, Enter t
   await expect.poll(() => viewerStore.getState().state).toMatchObject({ mode: 'single', index: 1 });
   closeViewer();
   await userEvent.keyboard('{F2}');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Harbour.png');
-  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  // What is typed replaces the name.
+  await userEvent.keyboard('Harbour.png{Enter}');
   await expect
     .poll(() => desk.calls('changeFile').map(({ body }) => body))
     .toEqual([{ name: 'Harbour.png' }]);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  rowOf(/Two/).element().focus();
+  await expect.element(rowOf(/Two/)).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(session.store.getGraph().nodes).toHaveLength(1);
 });
