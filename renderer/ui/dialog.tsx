@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import {
+  useCallback,
   useLayoutEffect,
   useRef,
   useState,
@@ -29,24 +30,26 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** Notes what has the focus before a field of the content takes it by itself, which the library would take for the opener. */
-function OpenerProbe({ opener }: { opener: RefObject<Element | null> }): null {
-  const [before] = useState(() => document.activeElement);
-  useLayoutEffect(() => {
-    opener.current = before;
-  }, [opener, before]);
+/** Tells what has the focus before a field of the content takes it by itself, which the library would take for the opener. */
+function OpenerProbe({ onOpener }: { onOpener: (opener: Element | null) => void }): null {
+  const [opener] = useState(() => document.activeElement);
+  useLayoutEffect(() => onOpener(opener), [onOpener, opener]);
   return null;
 }
 
 /** Where the focus goes when a dialog closes: to what opened it, else where the library finds it. */
 function useOpener() {
   const opener = useRef<Element | null>(null);
+  const setOpener = useCallback((element: Element | null): void => {
+    opener.current = element;
+  }, []);
   const finalFocus = (): HTMLElement | true => {
     const { current } = opener;
-    const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
-    return isThere ? current : true;
+    return current instanceof HTMLElement && current.isConnected && current !== document.body
+      ? current
+      : true;
   };
-  return { finalFocus, probe: <OpenerProbe opener={opener} /> };
+  return { finalFocus, probe: <OpenerProbe onOpener={setOpener} /> };
 }
 
 /** A modal dialog: focus stays inside, Escape and the cross close it, focus returns to where it was. */
