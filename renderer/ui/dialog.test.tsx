@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { renderPage } from '#renderer/testing/render-page.tsx';
 import { Dialog } from './dialog.tsx';
 
 it('keeps its title and its buttons in a window that is lower than what it says', async () => {
   await page.viewport(800, 400);
-  await render(
+  await renderPage(
     <Dialog open title="Export film" onClose={() => undefined} footer={<button type="button">Export</button>}>
       <div style={{ height: 2000 }}>Many choices</div>
     </Dialog>,
@@ -21,7 +21,7 @@ it('keeps its title and its buttons in a window that is lower than what it says'
 });
 
 it('what is in it ends well above its edge where no buttons are below', async () => {
-  await render(
+  await renderPage(
     <Dialog open title="Make a picture" onClose={() => undefined}>
       <button type="button">Make the picture</button>
     </Dialog>,

@@ -1,6 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
-import { isPictureBlob, pictureBlobs } from '#service/files/blob-use-rows.ts';
-import { run } from '#service/storage/statements.ts';
+import { deletePictureRows, isPictureBlob, pictureBlobs } from '#service/files/blob-use-rows.ts';
 import type { AdministrationHandlers } from './surface.ts';
 
 /** The stored pictures of files: small copies, made again when they are asked for. */
@@ -22,7 +21,7 @@ export const pictureHandlers = ({ db, blobs }: ServiceContext) => {
         const bytes = await sizeOf(blob);
         // A file of the same bytes may have come meanwhile; what was written in the last minutes stays.
         if (!(await isPictureBlob(db, blob)) || !(await blobs.delete(blob))) continue;
-        await run(db, 'DELETE FROM blob_previews WHERE preview_blob = ?', blob);
+        await deletePictureRows(db, blob);
         cleared.bytes += bytes;
         cleared.files += 1;
       }

@@ -1,5 +1,5 @@
 import { transaction, type Database } from '#service/storage/database.ts';
-import { all, queryRow, text, textOrNull } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
 
 /** Which rows refer to which blobs; what none refers to may go. */
 
@@ -35,6 +35,11 @@ export const pictureBlobs = async (db: Database): Promise<string[]> =>
 /** Whether a blob is such a picture still. */
 export const isPictureBlob = async (db: Database, hash: string): Promise<boolean> =>
   (await queryRow(db, `${PICTURES} AND p.preview_blob = ?`, hash)) !== undefined;
+
+/** Forgets a stored picture, of however many blobs it is one. */
+export const deletePictureRows = async (db: Database, hash: string): Promise<void> => {
+  await run(db, 'DELETE FROM blob_previews WHERE preview_blob = ?', hash);
+};
 
 /** Every blob that a live row refers to. Pictures of blobs that are gone are forgotten first. */
 export const blobsInUse = (db: Database): Promise<Set<string>> =>
