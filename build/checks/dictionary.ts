@@ -9,14 +9,14 @@ export const glossaryWords = (page: string): ReadonlySet<string> =>
   new Set([...page.matchAll(BOLD)].flatMap(([, terms = '']) => terms.split(/[,\s-]+/).flatMap(wordsOf)));
 
 /** Words of a list that has them between spaces and line ends. */
-export const listedWords = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
+export const parseWords = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean));
 
 /**
  * Words that stand in names of several sources and in none of the lists, in alphabetical order.
  * @param names the declared names of each source.
  * @param limit sources from which a word is no longer a matter of one place.
  */
-export function unlistedWords(
+export function unparseWords(
   names: readonly (readonly string[])[],
   lists: readonly ReadonlySet<string>[],
   limit: number,

@@ -146,7 +146,7 @@ export function sourceRange(
   const as = (range: WrittenRange): WrittenRange => ({
     start: same(secondsIn(range.start), start)
       ? range.start
-      : { value: wholeIfNear(medium.base * rate + head), rate },
+      : { value: roundIfClose(medium.base * rate + head), rate },
     duration: same(secondsIn(range.duration), frames / rate) ? range.duration : { value: frames, rate },
   });
   const full = medium.available;
@@ -162,5 +162,5 @@ export function sourceRange(
   return otioRange(as(medium.source ?? { start: none, duration: none }));
 }
 
-const wholeIfNear = (value: number): number =>
+const roundIfClose = (value: number): number =>
   Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value;

@@ -71,7 +71,7 @@ function clipsWithShots(
   const shots = shotsInOrder(board).map((shotRef) => {
     const types = filesOfShot(shotRef.shot, find).map(({ type }) => type);
     return {
-      placed: shotRef,
+      shotRef,
       isSeen: types.some((type) => type !== 'audio'),
       sounds: types.includes('audio'),
     };
@@ -79,15 +79,15 @@ function clipsWithShots(
   const ofEach = pending.length === shots.length;
   if (!ofEach && pending.length !== shots.filter(({ isSeen }) => isSeen).length) return null;
   let [end, later] = [0, 0];
-  return shots.flatMap(({ placed, isSeen, sounds }): ClipOfShot[] => {
+  return shots.flatMap(({ shotRef, isSeen, sounds }): ClipOfShot[] => {
     const next = ofEach || isSeen ? pending.shift() : undefined;
     if (next) {
       const clip = later === 0 ? next : { ...next, startTime: next.startTime + later };
       end = clip.startTime + clip.duration;
-      return [{ clip, positioned: placed }];
+      return [{ clip, positioned: shotRef }];
     }
     if (!sounds) return [];
-    const { id, name, description, durationSeconds } = placed.shot;
+    const { id, name, description, durationSeconds } = shotRef.shot;
     const clip = TimelineClip.parse({
       id,
       trackId: tracks[0]?.id ?? 'track-1',
@@ -100,7 +100,7 @@ function clipsWithShots(
     });
     end += clip.duration;
     later += clip.duration;
-    return [{ clip, positioned: placed }];
+    return [{ clip, positioned: shotRef }];
   });
 }
 
