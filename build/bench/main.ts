@@ -33,6 +33,8 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `film`: making a film of 60 s in 1080p out of ten clips, by a run and by the window, and one of 20 s with layers by a
  *   run, against their lengths.
  * - `tables`: reading 100,000 rows for a batch, and the longest task of the page meanwhile.
+ * - `lists`: a batch, the gallery and Files with 10,000 entries, opened and scrolled, in turns with the app of another
+ *   checkout (`--other=PATH`).
  * - `live`: dragging a number above three image nodes on a photo of 12 megapixels, from the pointer's event to the
  *   frame that shows the preview of that number, beside the bare image work. With `--trace` also when each step on the
  *   way came, as medians; with `--fine` on a screen of two pixels for each of the page.

@@ -1,8 +1,10 @@
+import type { Browser } from 'playwright';
 import { table, type Figure } from '../measure.ts';
 import { startAppHost, startBareServer, type App } from '../processes.ts';
 import { launch, type MeasuredApp, type SizedProject } from './browser.ts';
 import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
+import { listFigures } from './long-lists.ts';
 import { liveFigures, type LiveOptions } from './live.ts';
 import { zoomedInFigures } from './near.ts';
 import { loadFigures, actionFigures, runFigures } from './moments.ts';
@@ -25,9 +27,10 @@ export const editorSuites = [
   'gallery',
   'tables',
   'live',
+  'lists',
 ] as const;
 /** Parts that open no project of the sizes above. */
-const PROJECT_FREE_SUITES: ReadonlySet<string> = new Set(['gallery', 'tables', 'live']);
+const PROJECT_FREE_SUITES: ReadonlySet<string> = new Set(['gallery', 'tables', 'live', 'lists']);
 export type EditorSuite = (typeof editorSuites)[number];
 
 export interface EditorOptions extends LiveOptions {
@@ -66,6 +69,24 @@ async function compareWithBuild(
       projects: await realProjects(referenceApp, sizes),
     };
     return await measure([local, peerBuild]);
+  } finally {
+    await referenceApp.stop();
+  }
+}
+
+/** The lists of 10,000 entries in this app and in that of another checkout; none where no other is named. */
+async function longListFigures(
+  browser: Browser,
+  app: App,
+  { other, rounds, say }: EditorOptions,
+): Promise<Figure[]> {
+  if (other === undefined) {
+    say('Name another checkout by --other=PATH: lists are measured against it.');
+    return [];
+  }
+  const referenceApp = await startAppHost(other);
+  try {
+    return await listFigures(browser, app, { name: `Patchbay of ${other}`, app: referenceApp }, rounds, say);
   } finally {
     await referenceApp.stop();
   }
@@ -131,6 +152,10 @@ export async function editorFigures(
     if (suites.has('gallery')) {
       say('gallery…');
       add(await galleryFigures(browser, app, projects[0]?.pictures ?? (await uploadPictures(app)), rounds));
+    }
+    if (suites.has('lists')) {
+      say('long lists…');
+      add(await longListFigures(browser, app, options));
     }
     if (suites.has('tables')) {
       say('tables…');
