@@ -193,6 +193,7 @@ export class ModelWindow<D, Operation> {
   #mirror: Edit<D>[] = [];
   /** What it knows to be on the disk. */
   #stored: Edit<D>[] = [];
+  readonly #accepted = new Set<string>();
   /** The key of the last request whose outcome nobody knows. */
   #unknown: string | null = null;
   #ids = 0;
@@ -249,7 +250,10 @@ export class ModelWindow<D, Operation> {
   #await(effect: SavingEffect<Replacing<D, Operation>>): void {
     const isSame = (one: Waiting<D, Operation>) =>
       (effect.type === 'schedule-save' || effect.type === 'wait') && one.type === effect.type;
-    if (effect.type === 'journal') this.#itemsOf.set(effect, new Map(this.items));
+    if (effect.type === 'journal') {
+      this.#itemsOf.set(effect, new Map(this.items));
+      for (const id of effect.accepted) this.#accepted.add(id);
+    }
     this.waiting = [...this.waiting.filter((one) => !isSame(one)), effect];
   }
 
@@ -335,7 +339,10 @@ export class ModelWindow<D, Operation> {
     this.#unknown = null;
     if (this.#isFollowing) return;
     this.#isFollowing = true;
-    this.dispatch({ type: 'demoted', stored: this.#edits(stored) });
+    this.dispatch({
+      type: 'demoted',
+      stored: this.#edits(stored.filter(({ id }) => !this.#accepted.has(id))),
+    });
   }
 
   #hear(told: Told<D>): void {

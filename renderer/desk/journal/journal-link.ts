@@ -35,6 +35,8 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   readonly #queue: JournalQueue<Entry>;
   readonly #unwatch: () => void;
   #following: boolean;
+  /** Edits that the service has taken, until the journal is told. */
+  readonly #accepted = new Set<string>();
   /** What the window that writes has in the journal. */
   #mirror: readonly Entry[];
   /** Changes of the undo history that were made here while following. */
@@ -77,6 +79,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
 
   /** Other edits are pending than before. */
   noteEdits({ replaced, entries, accepted }: Extract<SavingEffect<T>, { type: 'journal' }>): void {
+    for (const id of accepted) this.#accepted.add(id);
     const changed = entries.map((edit) => this.#codec.entryOf(edit));
     if (replaced.length > 0 && changed.length > 0)
       this.#queue.replace({ replaced, entries: changed, taken: accepted });
@@ -147,7 +150,12 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     return entries.map((entry) => this.#codec.editOf(entry));
   }
 
-  #demoted(entries = this.#port.stored?.()): void {
+  /** What the journal has and the service has not: what it has is part of the document already. */
+  #stored(): readonly Entry[] | undefined {
+    return this.#port.stored?.().filter(({ id }) => !this.#accepted.has(id));
+  }
+
+  #demoted(entries = this.#stored()): void {
     if (this.#following) return;
     this.#following = true;
     this.#dispatch({ type: 'demoted', stored: entries && this.#edits(entries) });
@@ -168,7 +176,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     let journal: ClaimedJournal<Entry> | null = null;
     // What is being written is in the journal then, or was refused and waits here: never neither.
     await this.#queue.written();
-    const stored = this.#port.stored?.();
+    const stored = this.#stored();
     try {
       journal = await this.#port.claim(take);
     } catch {
