@@ -64,12 +64,12 @@ async function avifColor(read: ReadBytes): Promise<PictureColor | null> {
   const colors = own.filter(({ type }) => type === 'colr');
   const kindOf = ({ from }: Box): string => textAt(meta, from, 4);
   if (colors.some((color) => ['prof', 'rICC'].includes(kindOf(color)))) return null;
-  const coded = colors.find((color) => kindOf(color) === 'nclx' && color.end - color.from >= 11);
-  if (!coded) return null;
+  const encoded = colors.find((color) => kindOf(color) === 'nclx' && color.end - color.from >= 11);
+  if (!encoded) return null;
   const view = viewOf(meta);
   return {
-    primaries: view.getUint16(coded.from + 4),
-    transfer: view.getUint16(coded.from + 6),
+    primaries: view.getUint16(encoded.from + 4),
+    transfer: view.getUint16(encoded.from + 6),
     fullRange: true,
   };
 }

@@ -17,7 +17,7 @@ test('uploads in parts whose service or core is killed come to their end, once, 
     const found = await world.play(victim, moment, random);
     problems.push(...found.map((problem) => `${victim} killed ${moment}: ${problem}`));
   }
-  problems.push(...(await world.checkRest()));
+  problems.push(...(await world.checkRemaining()));
   expect(problems).toEqual([]);
   // The last step is fast: a kill may come after it.
   expect(world.killsInTime).toBeGreaterThanOrEqual((pairs.length * 2) / 3);

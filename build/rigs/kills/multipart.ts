@@ -146,7 +146,7 @@ export class MultipartWorld {
   }
 
   /** Everything at rest: what was uploaded is there, once, and nothing else. @returns what is wrong. */
-  async checkRest(): Promise<string[]> {
+  async checkRemaining(): Promise<string[]> {
     await this.#host.stop();
     await this.#service.stop();
     // What a kill left is cleared away at the next start.

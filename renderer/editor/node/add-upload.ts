@@ -8,7 +8,7 @@ import type { EditorSession } from '../session/editor-session.ts';
 export async function addUpload(
   session: EditorSession,
   file: File,
-  ...target: Parameters<EditorSession['uploads']['add']> extends [File, ...infer Rest] ? Rest : never
+  ...target: Parameters<EditorSession['uploads']['add']> extends [File, ...infer Options] ? Options : never
 ): Promise<void> {
   session.uploads.add(file, ...target);
   const unreadable = await unreadableFormat(file);
