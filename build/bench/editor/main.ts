@@ -4,7 +4,7 @@ import { startAppHost, startBareServer, type App } from '../processes.ts';
 import { launch, type MeasuredApp, type SizedProject } from './browser.ts';
 import { galleryFigures } from './gallery.ts';
 import { comparedFigures, frameFigures } from './frames.ts';
-import { listFigures } from './long-lists.ts';
+import { listFigures } from './list-scaling.ts';
 import { liveFigures, type LiveOptions } from './live.ts';
 import { zoomedInFigures } from './near.ts';
 import { loadFigures, actionFigures, runFigures } from './moments.ts';
@@ -75,7 +75,7 @@ async function compareWithBuild(
 }
 
 /** The lists of 10,000 entries in this app and in that of another checkout; none where no other is named. */
-async function longListFigures(
+async function scalingFigures(
   browser: Browser,
   app: App,
   { other, rounds, say }: EditorOptions,
@@ -154,8 +154,8 @@ export async function editorFigures(
       add(await galleryFigures(browser, app, projects[0]?.pictures ?? (await uploadPictures(app)), rounds));
     }
     if (suites.has('lists')) {
-      say('long lists…');
-      add(await longListFigures(browser, app, options));
+      say('lists…');
+      add(await scalingFigures(browser, app, options));
     }
     if (suites.has('tables')) {
       say('tables…');

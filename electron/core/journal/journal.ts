@@ -28,7 +28,7 @@ export interface JournalOptions extends OpenJournalOptions {
   /** Tells windows that have the project open and do not write. */
   notify(windows: readonly string[], connectionId: string, projectId: string, change: JournalEvent): void;
   /** The same of those that have a storyboard or timeline open. */
-  notifyOfDocument?(windows: readonly string[], place: DocumentAddress, change: DocumentJournalEvent): void;
+  notifyOfDocument?(windows: readonly string[], address: DocumentAddress, change: DocumentJournalEvent): void;
   /** Milliseconds that only ever grow. */
   uptime?: () => number;
 }

@@ -1,5 +1,12 @@
 import type { Browser, CDPSession, Locator, Page } from 'playwright';
-import type { Batch, BatchDraft, OutputPage, OutputSearch } from '#shared/desk/index.ts';
+import type {
+  Batch,
+  BatchDraft,
+  BatchItem,
+  FileRecord,
+  OutputPage,
+  OutputSearch,
+} from '#shared/desk/index.ts';
 import type { PublicProjectDetail } from '#shared/api/index.ts';
 import { median, type Figure } from '../measure.ts';
 import type { App } from '../processes.ts';
@@ -114,33 +121,38 @@ async function prepare(name: string, app: App): Promise<ListApp> {
   return { name, app, projectId, batchId };
 }
 
-type Entry = Record<string, unknown>;
-
 /** The entries from `start` on, each a real one under an id or number of its own. */
-const repeated = (
+const cloneEntries = <Entry extends object>(
   entries: readonly Entry[],
   start: number,
   limit: number,
-  identity: (index: number, entry: Entry) => Entry,
+  identity: (index: number, entry: Entry) => Partial<Entry>,
 ): Entry[] =>
-  Array.from({ length: Math.max(0, Math.min(limit, COUNT - start)) }, (_, offset) => {
-    const entry = entries[(start + offset) % entries.length] ?? {};
-    return { ...entry, ...identity(start + offset, entry) };
+  Array.from({ length: Math.max(0, Math.min(limit, COUNT - start)) }).flatMap((_, offset) => {
+    const entry = entries[(start + offset) % entries.length];
+    return entry === undefined ? [] : [{ ...entry, ...identity(start + offset, entry) }];
   });
+
+/** The counts of a batch as if it had all the rows. */
+const scaledCounts = (counts: Batch['counts']): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).map(([state, count]) => [state, (count / REAL) * COUNT]));
 
 /** Gives the page each real entry as often as makes 10,000 of them. */
 async function repeatEntries(page: Page, { app, batchId, projectId }: ListApp): Promise<void> {
   const request = requestOf(app);
   const batch = await request<Pick<Batch, 'counts'>>('GET', `/desk/batches/${batchId}`);
   await page.route(`**/desk/batches/${batchId}`, (route) =>
-    route.fulfill({ json: { ...batch, counts: { ...batch.counts, total: COUNT, done: COUNT } } }),
+    route.fulfill({ json: { ...batch, counts: scaledCounts(batch.counts) } }),
   );
-  const { items } = await request<{ items: Entry[] }>('GET', `/desk/batches/${batchId}/items?limit=${REAL}`);
+  const { items } = await request<Record<'items', BatchItem[]>>(
+    'GET',
+    `/desk/batches/${batchId}/items?limit=${REAL}`,
+  );
   await page.route(/\/desk\/batches\/[^/]+\/items\?/, (route) => {
     const { searchParams } = new URL(route.request().url());
     const start = Number(searchParams.get('from') ?? 0);
     const limit = Number(searchParams.get('limit') ?? COUNT);
-    return route.fulfill({ json: { items: repeated(items, start, limit, (index) => ({ index })) } });
+    return route.fulfill({ json: { items: cloneEntries(items, start, limit, (index) => ({ index })) } });
   });
   await page.route(/\/desk\/outputs\/search/, async (route) => {
     const { cursor = '0', limit = 120, ...search } = route.request().postDataJSON() as OutputSearch;
@@ -151,7 +163,7 @@ async function repeatEntries(page: Page, { app, batchId, projectId }: ListApp): 
     await route.fulfill({
       json: {
         ...answer,
-        outputs: repeated(outputs, start, limit, (index) => ({ id: String(COUNT - index) })),
+        outputs: cloneEntries(outputs, start, limit, (index) => ({ id: String(COUNT - index) })),
         nextCursor: end < COUNT ? String(end) : null,
         total: start === 0 ? COUNT : null,
       },
@@ -159,13 +171,13 @@ async function repeatEntries(page: Page, { app, batchId, projectId }: ListApp): 
   });
   await page.route(/\/desk\/files\?/, async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    const { files } = await request<{ files: Entry[] }>('GET', `${pathname}${search}`);
-    const identity = (index: number, { filename }: Entry) => ({
+    const { files } = await request<Record<'files', FileRecord[]>>('GET', `${pathname}${search}`);
+    const identity = (index: number, { filename }: FileRecord) => ({
       fileId: `file_${index}`,
       projectId,
-      filename: String(filename).replace(/\d+/, String(index).padStart(5, '0')),
+      filename: filename.replace(/\d+/, String(index).padStart(5, '0')),
     });
-    await route.fulfill({ json: { files: repeated(files, 0, COUNT, identity) } });
+    await route.fulfill({ json: { files: cloneEntries(files, 0, COUNT, identity) } });
   });
 }
 
@@ -180,9 +192,9 @@ async function timeAtRest(cdp: CDPSession): Promise<number> {
   let before = await mainThreadTime(cdp);
   for (let idle = 0; idle < 3;) {
     await pause(POLL_MS);
-    const now = await mainThreadTime(cdp);
-    idle = now - before < IDLE_MS ? idle + 1 : 0;
-    before = now;
+    const total = await mainThreadTime(cdp);
+    idle = total - before < IDLE_MS ? idle + 1 : 0;
+    before = total;
   }
   return before;
 }
@@ -210,7 +222,7 @@ async function scrollFrames(
 
 interface Sample {
   /** Main-thread time from the address until the page is at rest with the list. Milliseconds. */
-  opened: number;
+  loadTime: number;
   /** Main-thread time of a frame of scrolling. Milliseconds. */
   frame: number;
 }
@@ -231,7 +243,7 @@ async function measureList(
     await first.waitFor();
     const after = await timeAtRest(cdp);
     await first.evaluate(scrollFrames, { frames: FRAMES, step: STEP });
-    return { opened: after - before, frame: ((await mainThreadTime(cdp)) - after) / FRAMES };
+    return { loadTime: after - before, frame: ((await mainThreadTime(cdp)) - after) / FRAMES };
   } finally {
     await context.close();
   }
@@ -239,18 +251,18 @@ async function measureList(
 
 /**
  * Each list in this build and in another, in turns.
- * @param other the app of the other build.
+ * @param base the app of the other build.
  */
 export async function listFigures(
   browser: Browser,
   app: App,
-  other: { name: string; app: App },
+  base: { name: string; app: App },
   rounds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Figure[]> {
-  say(`making ${REAL} rows and files in both builds…`);
+  log(`making ${REAL} rows and files in both builds…`);
   const current = await prepare('Patchbay', app);
-  const reference = await prepare(other.name, other.app);
+  const reference = await prepare(base.name, base.app);
   const figures: Figure[] = [];
   for (const [name, { open }] of Object.entries(lists)) {
     const samples: Record<'current' | 'reference', Sample[]> = { current: [], reference: [] };
@@ -262,9 +274,9 @@ export async function listFigures(
       samples.current.push(ours);
       samples.reference.push(theirs);
     }
-    say(`${name}…`);
+    log(`${name}…`);
     for (const [part, label] of [
-      ['opened', 'main thread until it is there'],
+      ['loadTime', 'main thread until it is there'],
       ['frame', 'main thread of a frame of scrolling'],
     ] as const) {
       const value = median(samples.current.map((sample) => sample[part]));
