@@ -3,13 +3,7 @@ import { memo, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { setDraggedFile } from '#renderer/desk/index.ts';
-import {
-  ContextMenu,
-  formatBytes,
-  RelativeTime,
-  displayFileName,
-  type MenuEntries,
-} from '#renderer/ui/index.ts';
+import { formatBytes, RelativeTime, displayFileName, type MenuEntries } from '#renderer/ui/index.ts';
 import { OutputThumbnail } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { addLibraryFile } from '../canvas/input/drops.ts';
@@ -33,7 +27,7 @@ interface FileHandlers {
 }
 
 /** What can be done with a file: put it on the canvas, look at it, keep it in order, or go to the nodes that hold it. */
-function fileMenu(
+export function fileMenu(
   session: EditorSession,
   { file, copies }: Pick<FileGroup, 'file' | 'copies'>,
   usedBy: readonly string[],
@@ -134,51 +128,47 @@ export const FileRow = memo(function FileRow({
       aria-setsize={count}
       aria-posinset={index + 1}
     >
-      <ContextMenu
-        entries={() => fileMenu(session, { file, copies }, usedBy, { onPreview, onAsk: onQuestion })}
+      <button
+        type="button"
+        className={css['file']}
+        data-used={usedBy.length > 0 || undefined}
+        data-place={index}
+        tabIndex={isActive ? 0 : -1}
+        draggable
+        title={t.dragCanvasPressEnter(file.filename)}
+        onFocus={() => onActive(index)}
+        onDragStart={(event) => {
+          setDraggedFile(event.dataTransfer, file);
+          event.dataTransfer.effectAllowed = 'copy';
+        }}
+        onDoubleClick={add}
+        onKeyDown={(event) => {
+          const act = actions[pressedKey(event)];
+          if (!act) return;
+          event.preventDefault();
+          act();
+        }}
       >
-        <button
-          type="button"
-          className={css['file']}
-          data-used={usedBy.length > 0 || undefined}
-          data-place={index}
-          tabIndex={isActive ? 0 : -1}
-          draggable
-          title={t.dragCanvasPressEnter(file.filename)}
-          onFocus={() => onActive(index)}
-          onDragStart={(event) => {
-            setDraggedFile(event.dataTransfer, file);
-            event.dataTransfer.effectAllowed = 'copy';
-          }}
-          onDoubleClick={add}
-          onKeyDown={(event) => {
-            const act = actions[pressedKey(event)];
-            if (!act) return;
-            event.preventDefault();
-            act();
-          }}
-        >
-          <span className={css['fileThumb']} aria-hidden>
-            <OutputThumbnail connectionId={session.ports.connectionId} named={viewedFile(file)} />
-          </span>
-          <span className={css['fileText']}>
-            <span dir="auto">{displayFileName(file.filename)}</span>
-            <small>
-              {formatBytes(file.sizeBytes)}
-              {file.origin === 'run' ? ', run ' : ', '}
-              <RelativeTime at={file.createdAt} />
-              {aliases.length === 0 ? null : `, ${words.files.also(aliases)}`}
+        <span className={css['fileThumb']} aria-hidden>
+          <OutputThumbnail connectionId={session.ports.connectionId} named={viewedFile(file)} />
+        </span>
+        <span className={css['fileText']}>
+          <span dir="auto">{displayFileName(file.filename)}</span>
+          <small>
+            {formatBytes(file.sizeBytes)}
+            {file.origin === 'run' ? ', run ' : ', '}
+            <RelativeTime at={file.createdAt} />
+            {aliases.length === 0 ? null : `, ${words.files.also(aliases)}`}
+          </small>
+          {file.tags === undefined ? null : (
+            <small className={css['tags']}>
+              {file.tags.map((tag) => (
+                <span key={tag}>{tag}</span>
+              ))}
             </small>
-            {file.tags === undefined ? null : (
-              <small className={css['tags']}>
-                {file.tags.map((tag) => (
-                  <span key={tag}>{tag}</span>
-                ))}
-              </small>
-            )}
-          </span>
-        </button>
-      </ContextMenu>
+          )}
+        </span>
+      </button>
       <span className={css['usesPlace']}>
         <FileUses session={session} nodeIds={usedBy} isActive={isActive} />
       </span>

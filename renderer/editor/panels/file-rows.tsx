@@ -11,13 +11,14 @@ import {
 } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { ContextMenu, type MenuEntries } from '#renderer/ui/index.ts';
 import { describeUpload, type VisibleUpload } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { previewFile } from './file-actions.ts';
 import { FileDialog, type FileQuestion } from './file-dialogs.tsx';
 import type { FileGroup } from './file-list.ts';
-import { FileRow } from './file-row.tsx';
+import { fileMenu, FileRow } from './file-row.tsx';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
 
@@ -47,6 +48,8 @@ export function FileRows({
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => groups[index]?.file.fileId ?? index,
     overscan: OVERSCAN,
+    // Rows are there with the next frame; drawn within each event of scrolling, they would hold it up.
+    useFlushSync: false,
   });
   const focusable = Math.min(active, groups.length - 1);
   const preview = useCallback(
@@ -62,7 +65,23 @@ export function FileRows({
       ? (uses.get(file.fileId) ?? NO_USES)
       : [...new Set(copies.flatMap(({ fileId }) => uses.get(fileId) ?? []))];
   const onKeyDown = useListKeys({ scroll, rows, count: groups.length, active, setActive });
-  const listProps: HTMLAttributes<HTMLUListElement> = { onKeyDown };
+  const inMenu = useRef<FileGroup | null>(null);
+  const listProps: HTMLAttributes<HTMLUListElement> = {
+    onKeyDown,
+    onContextMenuCapture: (event) => {
+      const index = event.target instanceof Element && event.target.closest('[data-place]');
+      inMenu.current = index ? (groups[Number(index.getAttribute('data-place'))] ?? null) : null;
+      // Beside the rows there is nothing a menu could be about.
+      if (inMenu.current === null) event.stopPropagation();
+    },
+  };
+  const menuEntries = (): MenuEntries =>
+    inMenu.current === null
+      ? []
+      : fileMenu(session, inMenu.current, usedBy(inMenu.current), {
+          onPreview: preview,
+          onAsk: setQuestion,
+        });
   return (
     <div ref={scroll} className={panel['scroll']}>
       <ul>
@@ -70,31 +89,33 @@ export function FileRows({
           <PendingRow key={upload.upload.id} pending={upload} />
         ))}
       </ul>
-      <ul
-        className={css['list']}
-        aria-label={words.files.list}
-        style={{ height: rows.getTotalSize() }}
-        {...listProps}
-      >
-        {rows.getVirtualItems().map(({ index, start, key }) => {
-          const group = groups[index];
-          return group === undefined ? null : (
-            <FileRow
-              key={key}
-              session={session}
-              displayed={group}
-              usedBy={usedBy(group)}
-              isActive={index === focusable}
-              index={index}
-              count={groups.length}
-              top={start}
-              onActive={setActive}
-              onPreview={preview}
-              onAsk={setQuestion}
-            />
-          );
-        })}
-      </ul>
+      <ContextMenu entries={menuEntries}>
+        <ul
+          className={css['list']}
+          aria-label={words.files.list}
+          style={{ height: rows.getTotalSize() }}
+          {...listProps}
+        >
+          {rows.getVirtualItems().map(({ index, start, key }) => {
+            const group = groups[index];
+            return group === undefined ? null : (
+              <FileRow
+                key={key}
+                session={session}
+                displayed={group}
+                usedBy={usedBy(group)}
+                isActive={index === focusable}
+                index={index}
+                count={groups.length}
+                top={start}
+                onActive={setActive}
+                onPreview={preview}
+                onAsk={setQuestion}
+              />
+            );
+          })}
+        </ul>
+      </ContextMenu>
       {question === null ? null : (
         <FileDialog
           question={question}
