@@ -21,7 +21,6 @@ const HANDLES = [
   'local service',
   'blob connections',
   'journal',
-  'window presence',
   'run watcher',
   'uploads',
   'native children',
