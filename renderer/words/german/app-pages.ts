@@ -67,7 +67,7 @@ export const appPages: Translated<typeof english> = {
     fingerCanvas: 'Ein Finger auf der Arbeitsfläche',
     emptyCanvasTwoFingers:
       'Auf der leeren Arbeitsfläche. Zwei Finger verschieben und zoomen immer; ist ein Stift in der Nähe, tun Finger nichts.',
-    movesView: 'Verschiebt die Ansicht',
+    movesView: 'Bewegt die Ansicht',
     drawsSelection: 'Zieht eine Auswahl auf',
     snapNodesGrid: 'Knoten am Gitter ausrichten',
     proxiesHeavyFilms: 'Proxys für schwere Filme',
