@@ -12,6 +12,7 @@ import { interchange } from './interchange-store.ts';
 let desk: DeskStandIn;
 beforeEach(() => {
   desk = standInForDesk();
+  standInForDrafts(desk);
   interchange.setState({ previewed: null });
 });
 afterEach(() => desk.restore());
@@ -100,7 +101,6 @@ const sound = (clips: string[]) => ({
 });
 
 it('says what is replaced, and replaces it as one step that undo takes back', async () => {
-  standInForDrafts(desk);
   const place = { connectionId: 'local', projectId: 'prj_import' };
   let stored: Record<string, unknown> = sound(['old']);
   let version = 3;
