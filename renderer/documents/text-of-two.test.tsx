@@ -5,8 +5,9 @@ import { renderPage } from '#renderer/testing/render-page.tsx';
 import { TextArea } from '#renderer/ui/index.ts';
 import type { OpenDocument } from './document-session.ts';
 import { createFakeDesk, setItem, testDocument, type TestDocument } from './testing/fake-desk.ts';
+import { FakeJournal } from './testing/fake-journal.ts';
 
-/** Two sessions of one document, as two windows or two people have them, and the same text in both. */
+/** Two sessions of one document, as two people at two computers have them, and the same text in both. */
 
 const SAVED = 4000;
 type Session = OpenDocument<TestDocument>;
@@ -25,7 +26,7 @@ function Field({ session, label }: { session: Session; label: string }): ReactEl
 
 async function show() {
   const desk = createFakeDesk(testDocument('a'));
-  const [one, two] = [await desk.open('one'), await desk.open('two')];
+  const [one, two] = [await desk.open('one'), await desk.open('two', new FakeJournal())];
   await renderPage(
     <>
       <Field session={one} label="First" />

@@ -112,10 +112,10 @@ export function createFakeDesk(start: TestDocument) {
   };
 
   const noApi: ApiClient = () => Promise.reject(new Error('The kind of document answers here.'));
-  const portsOf = (window: string): DocumentPorts => ({
+  const portsOf = (window: string, ofComputer: FakeJournal): DocumentPorts => ({
     projectId: 'prj_1',
     api: noApi,
-    journal: journal.portOf(window),
+    journal: ofComputer.portOf(window),
     drafts: {
       list: async () => [...disk.values()].map(copy),
       async remove(windows) {
@@ -163,9 +163,9 @@ export function createFakeDesk(start: TestDocument) {
     undo,
     settle,
     said: [] as string[],
-    /** Opens the document in a window. */
-    async open(window: string) {
-      const ports = portsOf(window);
+    /** Opens the document in a window. @param ofComputer the journal of another computer than this one */
+    async open(window: string, ofComputer: FakeJournal = journal) {
+      const ports = portsOf(window, ofComputer);
       const opened = await readDocument(kind, ports);
       const steps = stepsOfRecord(kind, await ports.undo.read());
       const writer = new UndoWriter(ports, steps);
