@@ -23,6 +23,8 @@ import type { LoadedDocument } from './read-document.ts';
 const SAVE_AFTER = { idleMs: 600, longestMs: 3000 };
 
 /** How often, and how many milliseconds apart, it is looked whether the window that writes has saved. */
+/** Times that another window may begin to write while one save is waited for. */
+const MAX_TAKEOVERS = 3;
 const MAX_RETRIES = 20;
 const RETRY_MS = 100;
 
@@ -196,9 +198,15 @@ export class DocumentSaver<D> {
 
   /** @throws Error with a sentence when not everything can be saved now. */
   async flush(): Promise<void> {
-    await this.#awaitWriter();
-    await this.#driver.saveNow(true);
-    if (isUnsaved(this.#state)) throw new Error(this.problem ?? words.saving.unreachable(this.isOnDisk));
+    // Another window may begin to write meanwhile: what is here is saved by it, or once more by this one.
+    for (let tries = MAX_TAKEOVERS; tries > 0; tries -= 1) {
+      await this.#awaitWriter();
+      await this.#driver.saveNow(true);
+      if (!isUnsaved(this.#state)) return;
+      if (this.problem !== null || this.#state.phase.kind !== 'idle') break;
+      await new Promise<void>((resolve) => this.#ports.after(RETRY_MS, resolve));
+    }
+    throw new Error(this.problem ?? words.saving.unreachable(this.isOnDisk));
   }
 
   /** What another window has in the journal it saves by itself, unless it cannot: then this one does. */

@@ -125,3 +125,18 @@ const testDocumentWith = (a: number, b: number) => ({
     { id: 'b', x: b },
   ],
 });
+
+test('a save is waited for in a window that another one takes the writing from, and is no failure', async () => {
+  const desk = start();
+  const [one, two] = [await desk.open('one'), await desk.open('two')];
+  for (const x of [1, 2, 3]) {
+    one.change('move a', setItem('a', { x }));
+    two.change('move b', setItem('b', { x }));
+    for (const session of [one, two]) {
+      const saved = session.flush();
+      await desk.pass(20_000);
+      await saved;
+    }
+    expect(xs(desk.service.document)).toBe(`a${x} b${x}`);
+  }
+});
