@@ -18,8 +18,10 @@ const PAGES: Readonly<Record<string, string>> = {
 /** Words that English sentences have and German ones have not. */
 const ENGLISH = /\b(?:the|of|and|with|you|your|are|is|this|that|from|for|to|not|be|on|by)\b/;
 
-test('in German each page has German words alone, and no control is cut', async ({ desk }) => {
+test('in German each page has German words alone, and no control is cut @rig', async ({ desk }) => {
   await expect(desk.locator('html')).toHaveAttribute('lang', 'de-DE');
+  // The page is let in by then: one that leaves sooner has no session.
+  await expect(desk.getByRole('heading', { level: 1, name: PAGES['/'] })).toBeVisible();
   for (const [path, heading] of Object.entries(PAGES)) {
     await desk.goto(new URL(path, desk.url()).href);
     await expect(desk.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -105,11 +105,18 @@ it('a picture that could not be shown comes back when its service is back', asyn
   const realFetch = window.fetch;
   // A page before this one may still ask for events: each request has a stream of its own.
   const writers: WritableStreamDefaultWriter<Uint8Array>[] = [];
+  /** What every stream is told, also one that is opened later. */
+  let news: Uint8Array | null = null;
+  const write = (writer: WritableStreamDefaultWriter<Uint8Array>) => {
+    if (news !== null) void writer.write(news).catch(() => undefined);
+  };
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
     if (pathname !== '/desk/events') return realFetch(input, init);
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    writers.push(writable.getWriter());
+    const writer = writable.getWriter();
+    writers.push(writer);
+    write(writer);
     return new Response(readable);
   });
   await show();
@@ -118,9 +125,8 @@ it('a picture that could not be shown comes back when its service is back', asyn
   clearMediaUrls();
   const events = startDeskEvents(ending.signal);
   const event = { type: 'connections', list: listOf(null) };
-  await expect.poll(() => writers.length).toBeGreaterThan(0);
-  const bytes = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
-  for (const writer of writers) void writer.write(bytes).catch(() => undefined);
+  news = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
+  for (const writer of writers) write(writer);
   await expect
     .element(tile('Poster 901').getByText('The picture cannot be shown now'))
     .not.toBeInTheDocument();
