@@ -158,7 +158,7 @@ describe('a run', () => {
 
   it('lets others in between, however many nodes are ready and found in the cache', async () => {
     const bench = await openTestBench();
-    const nodes = Array.from({ length: 1000 }, (_, index) => [`n${index}`, ['test/echo', { in: 'same' }]]);
+    const nodes = Array.from({ length: 3000 }, (_, index) => [`n${index}`, ['test/echo', { in: 'same' }]]);
     const graph = graphOf(Object.fromEntries(nodes) as Parameters<typeof graphOf>[0]);
     await bench.ended((await bench.create({ graph })).id);
     const again = await bench.create({ graph });
@@ -173,7 +173,7 @@ describe('a run', () => {
       connectionOf(bench.ctx.db)
         .prepare("SELECT COUNT(*) AS n FROM run_events WHERE type = 'node.cached' AND run_id = ?")
         .get(again.id)?.['n'],
-    ).toBe(1000);
+    ).toBe(3000);
     expect(turns).toBeGreaterThan(2);
   });
 
