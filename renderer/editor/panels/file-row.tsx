@@ -23,7 +23,7 @@ export const addInView = (session: EditorSession, file: FileRecord): void =>
 /** What is done with a file in the list. */
 interface FileHandlers {
   onPreview: (file: FileRecord) => void;
-  onAsk: (question: FileQuestion) => void;
+  onQuestion: (question: FileQuestion) => void;
 }
 
 /** What can be done with a file: put it on the canvas, look at it, keep it in order, or go to the nodes that hold it. */
@@ -31,7 +31,7 @@ export function fileMenu(
   session: EditorSession,
   { file, copies }: Pick<FileGroup, 'file' | 'copies'>,
   usedBy: readonly string[],
-  { onPreview, onAsk: onQuestion }: FileHandlers,
+  { onPreview, onQuestion }: FileHandlers,
 ): MenuEntries {
   const text = words.files;
   return [
@@ -112,7 +112,7 @@ export const FileRow = memo(function FileRow({
   top,
   onActive,
   onPreview,
-  onAsk: onQuestion,
+  onQuestion,
 }: FileRowProps): ReactElement {
   const add = (): void => addInView(session, file);
   const actions: Readonly<Record<string, () => void>> = {

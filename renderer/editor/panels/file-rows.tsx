@@ -42,15 +42,7 @@ export function FileRows({
   const scroll = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [question, setQuestion] = useState<FileQuestion | null>(null);
-  const rows = useVirtualizer({
-    count: groups.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => groups[index]?.file.fileId ?? index,
-    overscan: OVERSCAN,
-    // Rows are there with the next frame; drawn within each event of scrolling, they would hold it up.
-    useFlushSync: false,
-  });
+  const rows = useRows(groups, scroll);
   const focusable = Math.min(active, groups.length - 1);
   const preview = useCallback(
     (file: FileRecord) =>
@@ -65,23 +57,10 @@ export function FileRows({
       ? (uses.get(file.fileId) ?? NO_USES)
       : [...new Set(copies.flatMap(({ fileId }) => uses.get(fileId) ?? []))];
   const onKeyDown = useListKeys({ scroll, rows, count: groups.length, active, setActive });
-  const inMenu = useRef<FileGroup | null>(null);
-  const listProps: HTMLAttributes<HTMLUListElement> = {
-    onKeyDown,
-    onContextMenuCapture: (event) => {
-      const index = event.target instanceof Element && event.target.closest('[data-place]');
-      inMenu.current = index ? (groups[Number(index.getAttribute('data-place'))] ?? null) : null;
-      // Beside the rows there is nothing a menu could be about.
-      if (inMenu.current === null) event.stopPropagation();
-    },
-  };
-  const menuEntries = (): MenuEntries =>
-    inMenu.current === null
-      ? []
-      : fileMenu(session, inMenu.current, usedBy(inMenu.current), {
-          onPreview: preview,
-          onAsk: setQuestion,
-        });
+  const menu = useRowMenu(groups, (group) =>
+    fileMenu(session, group, usedBy(group), { onPreview: preview, onQuestion: setQuestion }),
+  );
+  const listProps: HTMLAttributes<HTMLUListElement> = { onKeyDown, ...menu.listProps };
   return (
     <div ref={scroll} className={panel['scroll']}>
       <ul>
@@ -89,7 +68,7 @@ export function FileRows({
           <PendingRow key={upload.upload.id} pending={upload} />
         ))}
       </ul>
-      <ContextMenu entries={menuEntries}>
+      <ContextMenu entries={menu.entries}>
         <ul
           className={css['list']}
           aria-label={words.files.list}
@@ -110,7 +89,7 @@ export function FileRows({
                 top={start}
                 onActive={setActive}
                 onPreview={preview}
-                onAsk={setQuestion}
+                onQuestion={setQuestion}
               />
             );
           })}
@@ -126,6 +105,34 @@ export function FileRows({
       )}
     </div>
   );
+}
+
+/** The rows in view and a few around them. */
+function useRows(groups: readonly FileGroup[], scroll: RefObject<HTMLDivElement | null>) {
+  return useVirtualizer({
+    count: groups.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => groups[index]?.file.fileId ?? index,
+    overscan: OVERSCAN,
+    // Rows are there with the next frame; drawn within each event of scrolling, they would hold it up.
+    useFlushSync: false,
+  });
+}
+
+/** One menu for all rows, about the one that it is opened on. */
+function useRowMenu(groups: readonly FileGroup[], entriesOf: (group: FileGroup) => MenuEntries) {
+  const target = useRef<FileGroup | null>(null);
+  const listProps: HTMLAttributes<HTMLUListElement> = {
+    onContextMenuCapture: (event) => {
+      const row = event.target instanceof Element && event.target.closest('[data-place]');
+      target.current = row ? (groups[Number(row.getAttribute('data-place'))] ?? null) : null;
+      // Beside the rows there is nothing a menu could be about.
+      if (target.current === null) event.stopPropagation();
+    },
+  };
+  const entries = (): MenuEntries => (target.current === null ? [] : entriesOf(target.current));
+  return { listProps, entries };
 }
 
 /** Arrows, Home and End go from row to row, also to rows that are not drawn yet. */
