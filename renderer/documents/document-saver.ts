@@ -23,10 +23,10 @@ import type { LoadedDocument } from './read-document.ts';
 const SAVE_AFTER = { idleMs: 600, longestMs: 3000 };
 
 /** How often, and how many milliseconds apart, it is looked whether the window that writes has saved. */
-/** Times that another window may begin to write while one save is waited for. */
-const MAX_TAKEOVERS = 3;
 const MAX_RETRIES = 20;
 const RETRY_MS = 100;
+/** Times that another window may begin to write while one save is waited for. */
+const MAX_TAKEOVERS = 3;
 
 const source: SavingSource = {
   newId: () => crypto.randomUUID(),

@@ -96,3 +96,9 @@ export async function zoomIn({ page }: Editor): Promise<void> {
   // In nodes beyond the edge nothing is shown.
   await page.locator('.react-flow__node textarea:visible').first().waitFor();
 }
+
+/** Processor time of the page's main thread so far: scripts, styles, layout and painting. Milliseconds. */
+export async function mainThreadTime(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}

@@ -1,8 +1,8 @@
-import type { Browser, CDPSession, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { LibraryOutput, OutputPage, OutputSearch } from '../../../shared/desk/library-schemas.ts';
 import { interleave, median, timed, type Figure } from '../measure.ts';
 import type { App } from '../processes.ts';
-import { openApp, VIEWPORT } from './browser.ts';
+import { mainThreadTime, openApp, VIEWPORT } from './browser.ts';
 
 /**
  * The gallery of 10,000 outputs with real pictures: what a frame of scrolling takes beside an empty page of the same
@@ -60,12 +60,6 @@ async function respondWith(page: Page, count: number, pictures: readonly string[
 
 /** A frame of a display that shows 60 a second. Milliseconds. */
 const DISPLAY_FRAME_MS = 1000 / 60;
-
-/** Processor time of the page's main thread so far: scripts, styles, layout and painting. Milliseconds. */
-async function mainThreadTime(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
-}
 
 /** Scrolls one step in each frame; runs in the page. @returns milliseconds a frame. */
 async function scroll({ frames, step }: { frames: number; step: number }): Promise<number> {

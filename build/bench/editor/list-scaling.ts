@@ -10,7 +10,7 @@ import type {
 import type { PublicProjectDetail } from '#shared/api/index.ts';
 import { median, type Figure } from '../measure.ts';
 import type { App } from '../processes.ts';
-import { openApp, VIEWPORT } from './browser.ts';
+import { mainThreadTime, openApp, VIEWPORT } from './browser.ts';
 import { requestOf, uploadPicture, type AppRequest } from './sample-project.ts';
 
 /**
@@ -179,12 +179,6 @@ async function repeatEntries(page: Page, { app, batchId, projectId }: ListApp): 
     });
     await route.fulfill({ json: { files: cloneEntries(files, 0, COUNT, identity) } });
   });
-}
-
-/** Processor time of the page's main thread so far: scripts, styles, layout and painting. Milliseconds. */
-async function mainThreadTime(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
 /** Waits until the page has nothing to do for three looks. @returns its main-thread time then, in milliseconds. */

@@ -252,10 +252,10 @@ function followSize(
 /** The browser's copy, cut and paste, while they are meant for the canvas. @returns what ends it. */
 function followClipboard(session: EditorSession, element: Element): () => void {
   // A browser pastes again and again while the keys are held; one press is one paste.
-  let isHeld = false;
-  const onKey = (event: KeyboardEvent): void => void (isHeld = event.type === 'keydown' && event.repeat);
+  let isRepeat = false;
+  const onKey = (event: KeyboardEvent): void => void (isRepeat = event.type === 'keydown' && event.repeat);
   const onPaste = (event: ClipboardEvent): void => {
-    if (!isHeld) handlePaste(session, event, element);
+    if (!isRepeat) handlePaste(session, event, element);
   };
   const onCopy = (event: ClipboardEvent): void => handleCopy(session, event, element);
   const keys = ['keydown', 'keyup'] as const;
