@@ -141,7 +141,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
           platform: process.platform,
           isPackaged: app.isPackaged,
           state,
-          choose: (id) => sendMessage(bridgeMessages.command, id),
+          execute: (id) => sendMessage(bridgeMessages.command, id),
           words: wordsOf(core),
         }),
       ),

@@ -5,7 +5,7 @@ import { accelerator, menuTemplate } from './menu-template.ts';
 import { desktopWords } from './words.ts';
 
 const template = (platform: string, state = {}, isPackaged = true, locale = 'en') =>
-  menuTemplate({ platform, isPackaged, state, choose: () => {}, words: desktopWords(locale) });
+  menuTemplate({ platform, isPackaged, state, execute: () => {}, words: desktopWords(locale) });
 
 const flat = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);

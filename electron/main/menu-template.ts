@@ -15,7 +15,7 @@ export function menuTemplate(options: {
   /** Developer tools are offered in an app that is not packaged. */
   isPackaged: boolean;
   state: MenuState;
-  choose: (id: CommandId) => void;
+  execute: (id: CommandId) => void;
   words: MenuWords;
 }): MenuItemConstructorOptions[] {
   const isMac = options.platform === 'darwin';
@@ -89,7 +89,7 @@ const windowMenu = (t: DesktopWords['menu'], isMac: boolean): MenuItemConstructo
 
 interface ItemOptions {
   state: MenuState;
-  choose: (id: CommandId) => void;
+  execute: (id: CommandId) => void;
   words: MenuWords;
 }
 
@@ -108,10 +108,7 @@ function commandItems(menu: NativeMenuId, options: ItemOptions): MenuItemConstru
   });
 }
 
-function commandItem(
-  id: CommandId,
-  { state, choose: execute, words }: ItemOptions,
-): MenuItemConstructorOptions {
+function commandItem(id: CommandId, { state, execute, words }: ItemOptions): MenuItemConstructorOptions {
   const command = commandTable[id];
   const { title } = words.commands.commands[id];
   // The system's own item acts in text fields too, so it can always be chosen.

@@ -17,11 +17,7 @@ export async function derivePicture({ input, inFolder, outFolder }: ChildTask): 
   const { source, side, maxPixels, quality, formats } = input as unknown as PictureRequest;
   const path = join(outFolder, 'picture');
   try {
-    const {
-      image,
-      isDrawn: isVector,
-      inSrgb,
-    } = await openScaled(join(inFolder, source), {
+    const { image, isVector, inSrgb } = await openScaled(join(inFolder, source), {
       side,
       maxPixels,
       formats,
@@ -41,13 +37,13 @@ export async function derivePicture({ input, inFolder, outFolder }: ChildTask): 
 async function openScaled(
   path: string,
   { side, maxPixels, formats }: Pick<PictureRequest, 'side' | 'maxPixels' | 'formats'>,
-): Promise<{ image: Sharp; isDrawn: boolean; inSrgb: ManagedPicture['inSrgb'] }> {
+): Promise<{ image: Sharp; isVector: boolean; inSrgb: ManagedPicture['inSrgb'] }> {
   const mayRead = (format: string): boolean => formats === null || formats.includes(format);
   if (await isDrawing(path)) {
     const vectorSide = Math.min(side, MAX_VECTOR_SIDE);
     if (!mayRead('svg')) throw new Error('Not among the formats: svg.');
     const { picture } = await openDrawing(path, { width: vectorSide, height: vectorSide }, { maxPixels });
-    return { image: picture, isDrawn: true, inSrgb: async (pipeline) => pipeline };
+    return { image: picture, isVector: true, inSrgb: async (pipeline) => pipeline };
   }
   const { picture: image, inSrgb } = await openManaged(path, {
     limitInputPixels: maxPixels,
@@ -57,5 +53,5 @@ async function openScaled(
     const { format } = await image.metadata();
     if (format === undefined || !mayRead(format)) throw new Error(`Not among the formats: ${format}.`);
   }
-  return { image, isDrawn: false, inSrgb };
+  return { image, isVector: false, inSrgb };
 }

@@ -366,7 +366,7 @@ const starts: readonly Start[] = [
         <MatchColumns
           connectionId="local"
           name="Cards"
-          opened={{
+          source={{
             source,
             fields: [field],
             inputs: [{ key: 'k', nodeId: 'paint', nodeTitle: 'Paint', label: 'Prompt', type: 'text' }],
@@ -387,7 +387,7 @@ const starts: readonly Start[] = [
           item={{ kind: 'batch', batch: batch('paused', { waiting: 1 }), canMove: false }}
           connectionId="local"
           connectionName="Local workspace"
-          isAway={false}
+          isUnavailable={false}
           timestamp={0}
           onOpenRun={() => undefined}
           onOpenBatch={() => undefined}

@@ -18,7 +18,7 @@ const fields = inputs.map(([node, pin, type]): BatchField => ({
   label: `${node} · ${pin}`,
   type,
 }));
-const opened = {
+const source = {
   source: {
     kind: 'graph' as const,
     projectId: 'prj_1',
@@ -50,7 +50,7 @@ const show = (filled: ReturnType<typeof table>) =>
     <MatchColumns
       connectionId="local"
       name="Cards"
-      opened={opened}
+      source={source}
       filled={filled}
       onCreated={vi.fn<(id: string) => void>()}
     />,

@@ -26,14 +26,14 @@ const MAX_FIELDS = 500;
 export interface MatchColumnsProps {
   connectionId: string;
   name: string;
-  opened: LoadedSource;
+  source: LoadedSource;
   filled: Filled;
   onCreated: (batchId: string) => void;
 }
 
 /** Which column fills which input, what does not fit, and the start. */
 export function MatchColumns(props: MatchColumnsProps): ReactElement {
-  const { opened: source, filled } = props;
+  const { source, filled } = props;
   const fields = useMemo(() => source.fields.slice(0, MAX_FIELDS), [source]);
   const [guess] = useState(() => guessed(fields, filled.table));
   const [match, setMatch] = useState<ColumnMatch>(guess.match);
@@ -108,7 +108,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
 
 /** Checking the rows and writing the batch: how far it is, and what is wrong. */
 function useCreation(
-  { connectionId, name, opened: source, filled, onCreated }: MatchColumnsProps,
+  { connectionId, name, source, filled, onCreated }: MatchColumnsProps,
   fields: readonly BatchField[],
   match: ColumnMatch,
   marks: ReadonlyMap<number, DecimalMark>,

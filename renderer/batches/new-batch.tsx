@@ -67,7 +67,7 @@ export function NewBatch({
           key={`${selected} ${filled.name} ${filled.table.rows.length}`}
           connectionId={connectionId}
           name={`${choice.name}, ${filled.name}`}
-          opened={source.data}
+          source={source.data}
           filled={filled}
           onCreated={onCreated}
         />

@@ -85,6 +85,6 @@ export function commandMenu(
           : entries),
       ];
     });
-  const { subscribe, list: snapshot } = registry;
+  const { subscribe, snapshot } = registry;
   return [...rows, { kind: 'source', id: `commands of ${menu}`, subscribe, snapshot }];
 }

@@ -21,7 +21,7 @@ describe('handlers', () => {
     remove();
     registry.run('editor.find');
     expect(ran).toEqual(['new', 'old']);
-    expect(registry.list()).toHaveLength(1);
+    expect(registry.snapshot()).toHaveLength(1);
   });
 
   it('are those of the provider in the table: none missing, none too many', () => {

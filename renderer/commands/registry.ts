@@ -67,7 +67,7 @@ export interface CommandRegistry {
   /** @param assumed what to take as the context instead, for example as if a node were selected. */
   state: (id: CommandId, assumed?: Partial<CommandContext>) => CommandState;
   /** What somebody handles, in the order of the table. The same array until something changes. */
-  list: () => readonly CommandState[];
+  snapshot: () => readonly CommandState[];
   /** Why a command cannot be used, in a sentence; null where it can. */
   reason: (id: CommandId, assumed?: Partial<CommandContext>) => string | null;
   /** Runs a command if it is handled and can be used, as its caller assumes; else says why not. @returns whether it ran. */
@@ -83,7 +83,7 @@ function areEqual(a: Partial<CommandContext>, b: Partial<CommandContext>): boole
 }
 
 function stateIn(id: CommandId, context: CommandContext, isHandled: boolean): CommandState {
-  const { when, whyNot: disabledReason, checked } = commandTable[id];
+  const { when, disabledReason, checked } = commandTable[id];
   const { title, dynamicTitle } = words.commandWords.commands[id];
   const usable = isHandled && when?.(context) !== false;
   const reason = usable ? null : (disabledReason?.(context) ?? null);
@@ -158,7 +158,7 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
     isHandled,
     state,
     reason,
-    list: () => (list ??= commandIds.filter((id) => handlers[id] !== undefined).map((id) => state(id))),
+    snapshot: () => (list ??= commandIds.filter((id) => handlers[id] !== undefined).map((id) => state(id))),
     run(id, call = {}) {
       const disabledReason = reason(id, call.assumed);
       if (disabledReason !== null) {

@@ -47,7 +47,7 @@ export function useCommandContext(
 
 /** Every command that can be asked for now, and whether it can be used. */
 export const useCommandList = (): readonly CommandState[] =>
-  useSyncExternalStore(commands.subscribe, commands.list);
+  useSyncExternalStore(commands.subscribe, commands.snapshot);
 
 /** One command as it is now; wakes for it alone. */
 export function useCommandState(id: CommandId): CommandState {

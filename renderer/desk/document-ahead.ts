@@ -32,22 +32,22 @@ interface Ahead {
   project: string;
   read: Promise<ReadDocument>;
   /** By the clock of the page; null while it is waited for. */
-  cameAt: number | null;
+  receivedAt: number | null;
 }
 
 /** The one document that was asked for ahead; a page opens one project at a time. */
 let ahead: Ahead | null = null;
 
-const isFresh = ({ cameAt: receivedAt }: Ahead): boolean =>
+const isFresh = ({ receivedAt }: Ahead): boolean =>
   receivedAt === null || performance.now() - receivedAt < FRESH_MS;
 
 /** Asks for a project's document before its editor is there. Again while that is waiting or has just come, it does nothing. */
 export function prefetchDocument(connectionId: string, projectId: string): void {
   const project = joinKey(connectionId, projectId);
   if (ahead?.project === project && isFresh(ahead)) return;
-  const prefetch: Ahead = { project, read: readDocument(apiFor(connectionId), projectId), cameAt: null };
+  const prefetch: Ahead = { project, read: readDocument(apiFor(connectionId), projectId), receivedAt: null };
   const onReceived = (): void => {
-    prefetch.cameAt = performance.now();
+    prefetch.receivedAt = performance.now();
   };
   // Whoever opens the project reads it again, and says what is wrong.
   prefetch.read.then(onReceived, onReceived);

@@ -3,7 +3,7 @@ import { authorization, deskFetch, HostUnreachable } from './transport.ts';
 
 interface FormProgress {
   /** 0 to 1 of the form's bytes, as they leave; not called where that cannot be told. */
-  onSent: (fraction: number) => void;
+  onProgress: (fraction: number) => void;
   signal: AbortSignal;
 }
 
@@ -13,7 +13,7 @@ export type SendForm = (path: string, form: FormData, progress: FormProgress) =>
  * Posts a form to the desktop process.
  * @throws HostUnreachable when no response came, and an AbortError when the caller gave up.
  */
-export const sendForm: SendForm = (path, form, { onSent: onProgress, signal }) => {
+export const sendForm: SendForm = (path, form, { onProgress, signal }) => {
   // The desktop window's own scheme knows `fetch` alone, which does not tell how far it is.
   if (window.patchbay) return deskFetch(path, { method: 'POST', body: form, signal });
   return new Promise((resolve, reject) => {

@@ -37,7 +37,7 @@ export function ColorInput({
           onRefusal={note.report}
         />
       </div>
-      <ErrorNote id={note.id} rejection={note.refusal} hint={hint} />
+      <ErrorNote id={note.id} error={note.refusal} hint={hint} />
     </div>
   );
 }

@@ -93,7 +93,7 @@ export function NumberInput({
           />
         )}
       </div>
-      <ErrorNote id={note.id} rejection={note.refusal} hint={hint} />
+      <ErrorNote id={note.id} error={note.refusal} hint={hint} />
     </div>
   );
 }

@@ -4,12 +4,12 @@ import css from './fields.module.css';
 /** Below a field: why what is typed cannot be taken, else what there is to know. */
 export function ErrorNote({
   id,
-  rejection: error,
+  error,
   hint,
 }: {
   /** For the field's `aria-describedby`. */
   id: string;
-  rejection: string | null;
+  error: string | null;
   hint: ReactNode;
 }): ReactElement | null {
   if (error !== null) {

@@ -62,7 +62,7 @@ async function show(timeline: FilmVersion[], storyboard: FilmVersion[] = [], gra
   desk.desk('listVersions', () => ({ versions: graph, nextCursor: null, usedBytes: 0, limitBytes: 1 }));
   await renderPage(
     <ProjectHistoryButton
-      location={place}
+      project={place}
       find={() => null}
       film={{ onRestore, onCompare }}
       graph={inGraph}

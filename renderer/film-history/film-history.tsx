@@ -141,7 +141,7 @@ function useGraphHistory(project: ProjectRef, actions: GraphActions): HistorySou
 
 /** A button with the earlier versions of a project: of its graph, storyboard and timeline, in one list. */
 export function ProjectHistoryButton(props: {
-  location: ProjectRef;
+  project: ProjectRef;
   find: FindFile;
   film: FilmActions;
   graph: GraphActions;
@@ -203,12 +203,12 @@ export function HistoryFilterSelect({
 }
 
 function Versions({
-  location: project,
+  project,
   find,
   film,
   graph,
 }: {
-  location: ProjectRef;
+  project: ProjectRef;
   find: FindFile;
   film: FilmActions;
   graph: GraphActions;
@@ -264,7 +264,7 @@ function GraphRow({ version, actions }: { version: ProjectVersion; actions: Grap
   const contents = words.counts.nodes(version.nodeCount);
   return (
     <div className={css['row']}>
-      <GraphDrawing className={css['picture']} sketch={version.sketch} />
+      <GraphDrawing className={css['picture']} drawing={version.sketch} />
       <span className={css['words']}>
         <span className={css['title']} dir="auto" title={title}>
           {title}

@@ -70,7 +70,7 @@ function useRerun(props: RerunDialogProps) {
   const type = chosen === null ? null : typeOfInput(chosen.value, pin?.type);
   const work = source.data === undefined ? null : rerunWork(source.data, chosen);
   const estimate = useCost(connectionId, work);
-  return { change, chosen, source, types, keeping: persistence, type, estimate };
+  return { change, chosen, source, types, persistence, type, estimate };
 }
 
 /** Starts the run and says that it goes on; what went wrong is its problem. */
@@ -109,7 +109,7 @@ function useStart(output: LibraryOutput, onStarted: () => void) {
 /** Runs what made an output once more, as it was or with one input changed: once, or for good. */
 export function RerunDialog(props: RerunDialogProps): ReactElement {
   const { output, onClose } = props;
-  const { change, chosen, source, types, keeping: persistence, type, estimate } = useRerun(props);
+  const { change, chosen, source, types, persistence, type, estimate } = useRerun(props);
   const formId = useId();
   const problems = useFieldProblems();
   const { start: startWith, starting, problem, question } = useStart(output, onClose);
@@ -137,7 +137,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
           starting={starting}
           isChange={chosen !== null}
           estimate={estimate}
-          preserving={source.data?.template ? null : persistence}
+          persistence={source.data?.template ? null : persistence}
           onKeep={() => start('keep')}
           onClose={onClose}
         />
@@ -188,7 +188,7 @@ function RerunButtons({
   starting,
   isChange,
   estimate,
-  preserving: persistence,
+  persistence,
   onKeep,
   onClose,
 }: {
@@ -200,7 +200,7 @@ function RerunButtons({
   isChange: boolean;
   estimate: RunEstimate | null | undefined;
   /** Null of a template, which keeps nothing. */
-  preserving: Persistence | null;
+  persistence: Persistence | null;
   onKeep: () => void;
   onClose: () => void;
 }): ReactElement {
@@ -209,7 +209,7 @@ function RerunButtons({
       <Button onClick={onClose}>{words.common.cancel}</Button>
       {persistence === null || !isChange ? null : (
         <Button
-          disabledReason={startBlockedReason ?? (persistence.strategy === 'none' ? persistence.reason : null)}
+          disabledReason={startBlockedReason ?? (persistence.mode === 'none' ? persistence.reason : null)}
           busy={starting !== null}
           title={persistence.reason ?? undefined}
           onClick={onKeep}
@@ -303,7 +303,7 @@ const MAX_VALUE_TEXT = 80;
 
 /** What keeping means where the project has changed, or why it cannot be and how to have it all the same. */
 function PersistenceNote({
-  preserving: { strategy: mode, reason },
+  preserving: { mode, reason },
   isGrid,
   onOpenAsItWas,
 }: {

@@ -21,7 +21,7 @@ const t = words.gallery.run;
  * or not at all.
  */
 export interface Persistence {
-  strategy: 'same' | 'changed' | 'none';
+  mode: 'same' | 'changed' | 'none';
   /** What stands against it, or what it means; null where there is nothing to say. */
   reason: string | null;
 }
@@ -34,17 +34,17 @@ function persistenceOf(
   label: string,
   isGridResult: boolean,
 ): Persistence {
-  if (sameWork(currentGraph, ran)) return { strategy: 'same', reason: null };
+  if (sameWork(currentGraph, ran)) return { mode: 'same', reason: null };
   const node = currentGraph.nodes.find(({ id }) => id === nodeId);
   const title = nodeTitle ?? node?.title ?? t.thisNode;
   const alternative = t.runOpen;
-  if (node === undefined) return { strategy: 'none', reason: t.notProjectAny(title, alternative) };
+  if (node === undefined) return { mode: 'none', reason: t.notProjectAny(title, alternative) };
   if (inputConnection(currentGraph, nodeId, name)) {
     const reason = t.projectFromWire(label, title, alternative);
-    return { strategy: 'none', reason };
+    return { mode: 'none', reason };
   }
   return {
-    strategy: 'changed',
+    mode: 'changed',
     reason: isGridResult ? t.resultValuesGridTried : t.projectChangedSinceRun,
   };
 }
@@ -68,18 +68,18 @@ export function usePersistence(
         signal,
       }),
   });
-  if (source === undefined || input === null) return { strategy: 'none', reason: null };
-  if (source.template !== null) return { strategy: 'none', reason: null };
+  if (source === undefined || input === null) return { mode: 'none', reason: null };
+  if (source.template !== null) return { mode: 'none', reason: null };
   if (projectId === null) {
-    return { strategy: 'none', reason: t.noProjectChangeCould };
+    return { mode: 'none', reason: t.noProjectChangeCould };
   }
   if (document.isError) {
     return {
-      strategy: 'none',
+      mode: 'none',
       reason: t.projectCannotReadChange,
     };
   }
-  if (document.data === undefined || graph === null) return { strategy: 'none', reason: null };
+  if (document.data === undefined || graph === null) return { mode: 'none', reason: null };
   return persistenceOf(graph, document.data.document.graph, input, labelOf(input), batch !== null);
 }
 

@@ -93,12 +93,12 @@ export type CollectionActions = ReturnType<typeof useCollectionActions>;
 /** Chooses the collection that is shown, and changes it. */
 export function CollectionsMenu({
   collections,
-  visibleId: selectedId,
+  selectedId,
   onShow,
   actions,
 }: {
   collections: readonly OutputCollection[];
-  visibleId: string | null;
+  selectedId: string | null;
   onShow: (collectionId: string | null) => void;
   actions: CollectionActions;
 }): ReactElement | null {

@@ -70,7 +70,7 @@ export function FilterBar(props: FilterBarProps): ReactElement {
       ) : null}
       <MakerFilter
         madeBy={filters.madeBy}
-        onCreatedBy={(creator) => onFilters({ madeBy: creator })}
+        onCreator={(creator) => onFilters({ madeBy: creator })}
         batches={facets?.batches ?? []}
       />
       <Select

@@ -63,7 +63,7 @@ export function Gallery(props: GalleryProps): ReactElement {
         />
         <CollectionsMenu
           collections={collections}
-          visibleId={filters.collectionId}
+          selectedId={filters.collectionId}
           onShow={showCollection}
           actions={collecting}
         />
@@ -168,8 +168,8 @@ function Found(props: FoundProps): ReactElement {
           selection={selection}
           onSelection={setSelection}
           showsProject={props.projectId === null}
-          hasMore={hasMore && error === null}
-          onLoadMore={loadMore}
+          hasNextPage={hasMore && error === null}
+          onLoadNextPage={loadMore}
           onOpen={actions.open}
           onStar={(output) => void actions.star([output])}
           onStack={(output) =>

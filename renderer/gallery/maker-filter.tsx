@@ -17,11 +17,11 @@ const isGroup = (value: string): value is keyof typeof groups => Object.hasOwn(g
 /** Narrows outputs by what made them: runs of their own, all grids, all batches, or one by its name. */
 export function MakerFilter({
   madeBy: creator,
-  onCreatedBy: onCreator,
+  onCreator,
   batches,
 }: {
   madeBy: GalleryFilters['madeBy'];
-  onCreatedBy: (createdBy: GalleryFilters['madeBy']) => void;
+  onCreator: (createdBy: GalleryFilters['madeBy']) => void;
   batches: OutputFacets['batches'];
 }): ReactElement | null {
   const selectedBatch = typeof creator === 'string' || creator === null ? null : creator;

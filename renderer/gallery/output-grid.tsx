@@ -29,8 +29,8 @@ export interface OutputGridProps {
   selection: Selection;
   onSelection: (next: Selection) => void;
   showsProject: boolean;
-  hasMore: boolean;
-  onLoadMore: () => void;
+  hasNextPage: boolean;
+  onLoadNextPage: () => void;
   onOpen: (output: LibraryOutput) => void;
   onStar: (output: LibraryOutput) => void;
   onStack: (output: LibraryOutput) => void;
@@ -40,7 +40,7 @@ export interface OutputGridProps {
 
 /** Thousands of outputs in a grid: those near the view are in the page. */
 export function OutputGrid(props: OutputGridProps): ReactElement {
-  const { outputs, selection, onSelection, hasMore: hasNextPage, onLoadMore: onLoadNextPage } = props;
+  const { outputs, selection, onSelection, hasNextPage, onLoadNextPage } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const layout = useGridLayout(scroller, outputs.length);

@@ -52,11 +52,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
   const missingMedia = useMissingMedia(connectionId, document);
   const media = useMediaInfo(connectionId, document);
   const { plan, error: planError, worker } = useExportPlan(document, format, missingMedia, media);
-  const {
-    stage,
-    start,
-    clear: reset,
-  } = useExporting({
+  const { stage, start, reset } = useExporting({
     connectionId,
     projectId,
     format,
@@ -114,7 +110,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
           {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
           {failure === null ? null : <ProblemNote>{readErrorText(failure)}</ProblemNote>}
           {plan && missingMedia && document ? (
-            <ExportReport document={document} format={format} plan={plan} removed={missingMedia} />
+            <ExportReport document={document} format={format} plan={plan} missingMedia={missingMedia} />
           ) : failure === null ? (
             <DialogProgress label={t.reading} status={t.readingTimeline} value={null} />
           ) : null}
@@ -138,7 +134,7 @@ function useExporting({
   session: DocumentSession<TimelineDocument> | null;
   plan: ExportPlan | null;
   worker: ExportWorker;
-}): { stage: Stage; start: () => Promise<void>; clear: () => void } {
+}): { stage: Stage; start: () => Promise<void>; reset: () => void } {
   const [stage, setStage] = useState<Stage>({ at: 'choosing', problem: null });
   const stop = stage.at === 'working' ? stage.stop : null;
   useEffect(() => () => stop?.abort(), [stop]);
@@ -165,7 +161,7 @@ function useExporting({
       setStage({ at: 'choosing', problem: running.signal.aborted ? null : describeProblem(error) });
     }
   };
-  return { stage, start, clear: () => setStage({ at: 'choosing', problem: null }) };
+  return { stage, start, reset: () => setStage({ at: 'choosing', problem: null }) };
 }
 
 /** The timeline as it is in this window, with what is not yet saved; null while it is read. */

@@ -311,9 +311,9 @@ describe('the sound of videos', () => {
     const sounds = read.tracks.filter(({ kind }) => kind === 'Audio').flatMap(({ clips }) => clips);
     const sound = sounds.find(({ medium }) => medium.file === 'gone.mp4');
     expect(sound).toMatchObject({
-      start: picture!.start,
-      length: picture!.length,
-      source: picture!.source,
+      recordIn: picture!.recordIn,
+      duration: picture!.duration,
+      sourceIn: picture!.sourceIn,
       volume: 0.5,
     });
     expect(picture!.volume).toBe(1);

@@ -15,13 +15,13 @@ export function ExportReport({
   document,
   format,
   plan,
-  removed: missingMedia,
+  missingMedia,
 }: {
   document: TimelineDocument;
   format: ExportFormat;
   plan: ExportPlan;
   /** Media whose files are no longer there, by `mediumKey`. */
-  removed: ReadonlySet<string>;
+  missingMedia: ReadonlySet<string>;
 }): ReactElement {
   const { clipCount, trackCount, durationSeconds } = summarizeTimeline(document);
   const isIncluded = (clip: TimelineClip): boolean =>
@@ -55,7 +55,7 @@ export function ExportReport({
           warnings={plan.warnings}
           direction="out"
           label={t.differentFile}
-          noneMissing={t.everythingTimelineGoesFile}
+          emptyText={t.everythingTimelineGoesFile}
         />
       )}
     </div>

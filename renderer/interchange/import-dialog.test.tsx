@@ -221,8 +221,8 @@ it('looks at a file without storing anything', async () => {
 it('shows how much is sent, and gives up when asked', async () => {
   let aborted = false;
   const { send } = await show({
-    send: (_path, _form, { onSent, signal }) => {
-      onSent(0.4);
+    send: (_path, _form, { onProgress, signal }) => {
+      onProgress(0.4);
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           aborted = true;

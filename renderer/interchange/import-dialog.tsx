@@ -92,7 +92,7 @@ export function ImportDialog({
         recut={recut}
         response={finished.response}
         onClose={onClose}
-        onTaken={() => onOpenTimeline(projectId)}
+        onApply={() => onOpenTimeline(projectId)}
       />
     );
   }
@@ -152,9 +152,9 @@ function useDestination(connectionId: string, projectId: string | null, file: Im
     to,
     /** Whether it is known what becomes of the timeline that is there. */
     isReady: to !== null && (to !== 'project' || !isLoading),
-    isWaiting: isLoading,
+    isLoading,
     /** The timeline that is there could not be read. */
-    isUnread: isUnavailable,
+    isUnavailable,
     name: typed ?? (file === null ? '' : nameOfSource(file)),
     /** Clips of the timeline that is there. */
     replaced,
@@ -286,8 +286,8 @@ function DestinationChoice({
   to,
   name,
   replaced,
-  isWaiting: isLoading,
-  isUnread: isUnavailable,
+  isLoading,
+  isUnavailable,
   setTo,
   setName,
 }: ReturnType<typeof useDestination> & { projectId: string | null }): ReactElement {

@@ -50,13 +50,13 @@ export function WarningList({
   warnings,
   direction = 'in',
   label = t.differentFromFile,
-  noneMissing: emptyText = t.everythingFileTimeline,
+  emptyText = t.everythingFileTimeline,
 }: {
   warnings: readonly OtioWarning[];
   direction?: 'in' | 'out';
   label?: string;
   /** What is said where there are none. */
-  noneMissing?: string;
+  emptyText?: string;
 }): ReactElement {
   const groups = groupWarnings(warnings, direction);
   if (groups.length === 0) return <p className={css['allThere']}>{emptyText}</p>;

@@ -36,7 +36,7 @@ function importFolder(event: DragEvent, folder: FileSystemDirectoryEntry): void 
  * make a node of the file; what is no such file goes on to whoever wants it.
  * @param props.takesXml XML too is a timeline: where no project is open it cannot be meant otherwise.
  */
-export function OtioDrop({ takesXml: acceptsXml }: { takesXml: boolean }): ReactElement | null {
+export function OtioDrop({ acceptsXml }: { acceptsXml: boolean }): ReactElement | null {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {

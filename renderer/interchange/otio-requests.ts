@@ -113,7 +113,7 @@ export async function importOtio(options: {
   form.set('file', file, file.name);
   onStep('sending', 0);
   const response = await send(apiPath(connectionId, `${API_PREFIX}${endpoint.path}`), form, {
-    onSent: (progress) => onStep(progress < 1 ? 'sending' : 'reading', progress < 1 ? progress : null),
+    onProgress: (progress) => onStep(progress < 1 ? 'sending' : 'reading', progress < 1 ? progress : null),
     signal,
   });
   if (!response.ok) throw await readApiError(response);
@@ -151,7 +151,7 @@ export async function importOtio(options: {
     signal,
   });
   await storeTimeline(connectionId, id, imported.document, signal);
-  return { response: imported, projectId: id, createdName: createdName };
+  return { response: imported, projectId: id, createdName };
 }
 
 /** The name a service proposes for what it sends, without folders. */

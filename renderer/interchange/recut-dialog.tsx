@@ -15,13 +15,13 @@ export function RecutDialog({
   recut: { comparison, problem, select, review },
   response,
   onClose,
-  onTaken: onApply,
+  onApply,
 }: {
   filename: string;
   recut: ReturnType<typeof useRecut>;
   response: PublicTimelineOtioImportResponse;
   onClose: () => void;
-  onTaken: () => void;
+  onApply: () => void;
 }): ReactElement {
   const count = comparison?.recut.isRelated ? countSelected(comparison.recut, comparison.selected) : 0;
   const hasMarkersOnly =

@@ -27,7 +27,7 @@ export function RecutView({
 }): ReactElement {
   const [visibleCount, setVisibleCount] = useState(PAGE);
   const [isOpen, setOpen] = useState(false);
-  const { changes, along: rippled, unchanged, isRelated, markers } = recut;
+  const { changes, rippled, unchanged, isRelated, markers } = recut;
   if (!isRelated) {
     return <p className={css['allThere']}>{t.noClipFileTimeline}</p>;
   }
@@ -74,7 +74,13 @@ export function RecutView({
       <ul className={css['recut']} aria-label={t.differentFromTimeline}>
         {edited.slice(0, visibleCount).map(row)}
         {rippled.size > 0 ? (
-          <RippleRow along={rippled} selected={selected} isOpen={isOpen} onOpen={setOpen} onSelect={toggle} />
+          <RippleRow
+            rippled={rippled}
+            selected={selected}
+            isOpen={isOpen}
+            onOpen={setOpen}
+            onSelect={toggle}
+          />
         ) : null}
         {isOpen ? [...rippled].slice(0, visibleCount).map(row) : null}
       </ul>
@@ -126,13 +132,13 @@ function ChangeRow({
 
 /** The clips that only followed, as one line that opens. */
 function RippleRow({
-  along: rippled,
+  rippled,
   selected,
   isOpen,
   onOpen,
   onSelect,
 }: {
-  along: ReadonlySet<RecutChange>;
+  rippled: ReadonlySet<RecutChange>;
   selected: ReadonlySet<string>;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;

@@ -25,7 +25,7 @@ test('an edit is previewed without a run; of those meanwhile the newest is', asy
   expect(shown()).toMatchObject({ outputs: picture('one'), key: 'blur 1' });
   await settle();
   expect(asked).toHaveLength(2);
-  expect(previews.results.isReusable('blur 1')).toBe(false);
+  expect(previews.previews.isReusable('blur 1')).toBe(false);
 });
 
 test('what a run has made is shown before a preview of it, and is not made again', async () => {

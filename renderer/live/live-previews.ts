@@ -45,7 +45,7 @@ export class LivePreviews {
   readonly #runner: LiveRunner;
   readonly #clock: TimerClock;
   readonly #last: StoredPreviews;
-  readonly results: LiveResults;
+  readonly previews: LiveResults;
   /** The table of runs with the previews in it. */
   readonly table: NodeRunTable;
   readonly #slow: SlowTypes;
@@ -90,9 +90,9 @@ export class LivePreviews {
     this.#runner = options.runner;
     this.#clock = clock;
     this.#slow = new SlowTypes(() => clock.clock());
-    this.results = new LiveResults(() => clock.clock());
-    this.#last = new StoredPreviews({ document, clock, results: this.results, store: options.last });
-    this.table = withLiveResults(options.runs.table, this.results, {
+    this.previews = new LiveResults(() => clock.clock());
+    this.#last = new StoredPreviews({ document, clock, results: this.previews, store: options.last });
+    this.table = withLiveResults(options.runs.table, this.previews, {
       keyOf: (id) => document.peekKey(id),
       isPending: (id) => this.#isPending(id),
       isPreviousVisible: () => options.runs.isPreviousVisible(),
@@ -166,7 +166,7 @@ export class LivePreviews {
 
   /** A run of a person begins. */
   runBegins(): void {
-    this.results.removeLatest();
+    this.previews.removeLatest();
   }
 
   #isLive(type: string): boolean {
@@ -272,7 +272,7 @@ export class LivePreviews {
     // What came into view meanwhile.
     if (this.#isLeft) this.#onIdle();
     // What is not pending any more, and was not made, looks so from now on.
-    if (!this.#schedule.isRunning) this.results.changed(null);
+    if (!this.#schedule.isRunning) this.previews.changed(null);
   }
 
   async #execute(plan: LivePlan): Promise<void> {
@@ -302,13 +302,13 @@ export class LivePreviews {
     if (this.#document.keyOf(nodeId) === key) this.#dirty.delete(nodeId);
     if (event.kind === 'made') {
       // It comes with every run below it: nothing has to be shown anew.
-      if (event.durationMs === null && this.results.isLargeEnough(key, side)) return;
+      if (event.durationMs === null && this.previews.isLargeEnough(key, side)) return;
       const { runId, outputs, isReusable, durationMs } = event;
       if (durationMs !== null) this.#slow.note(type, durationMs);
-      this.results.note(nodeId, { runId, outputs, key, side, isPreview: !isReusable }, isReusable);
+      this.previews.note(nodeId, { runId, outputs, key, side, isPreview: !isReusable }, isReusable);
       this.#last.changed();
     } else if (event.code === NOT_IN_PREVIEW) this.#rejected.add(type);
-    else this.results.noteFailure(nodeId, key, event);
+    else this.previews.noteFailure(nodeId, key, event);
     this.#publish();
   }
 
@@ -344,8 +344,8 @@ export class LivePreviews {
     if (key === null) return true;
     return (
       this.#runs.resultAt(key) !== undefined ||
-      this.results.isLargeEnough(key, this.#document.pictureSide()) ||
-      this.results.failureAt(key) !== undefined
+      this.previews.isLargeEnough(key, this.#document.pictureSide()) ||
+      this.previews.failureAt(key) !== undefined
     );
   }
 

@@ -94,7 +94,7 @@ function useProviderForm({ provider, existing, onClose }: ProviderDialogProps) {
     list,
     test,
     save,
-    refused: fieldError,
+    fieldError,
     suggestions: list.data?.models ?? existing?.models ?? [],
     errorOf: (field: FieldName): string | null =>
       missing?.field === field ? missing.message : fieldError?.field === field ? fieldError.message : null,
@@ -111,7 +111,7 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
   const { provider, onClose } = props;
   const formId = useId();
   const form = useProviderForm(props);
-  const { test, refused: fieldError } = form;
+  const { test, fieldError } = form;
   return (
     <Dialog
       open

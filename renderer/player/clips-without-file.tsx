@@ -43,20 +43,18 @@ export function ClipsMissingFile({
 }): ReactElement | null {
   const lacking = clipsMissingFile(timeline, library, range);
   const message = text.withoutFile(lacking.length);
-  return (
-    <LackingClips {...{ clips: lacking, reported: message, frameRate: timeline.frameRate, onShowClip }} />
-  );
+  return <LackingClips {...{ clips: lacking, message, frameRate: timeline.frameRate, onShowClip }} />;
 }
 
 /** Clips with their places, below what is said of them; nothing without clips. */
 export function LackingClips({
   clips,
-  reported: message,
+  message,
   frameRate,
   onShowClip,
 }: {
   clips: readonly TimelineClip[];
-  reported: string;
+  message: string;
   frameRate: number;
   onShowClip: ((clipId: string) => void) | undefined;
 }): ReactElement | null {

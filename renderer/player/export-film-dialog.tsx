@@ -69,18 +69,18 @@ export function ExportFilmDialog(props: ExportFilmProps): ReactElement {
   }));
   const [order, setOrder] = useState<FilmOrder | null>(null);
   if (order === null)
-    return <ExportPicker {...props} selected={selection} onSelect={setSelection} onOrder={setOrder} />;
+    return <ExportPicker {...props} selection={selection} onSelect={setSelection} onOrder={setOrder} />;
   const { keep } = selection;
   return <ExportInWindow {...{ connectionId, order, keep, name, onClose }} onBack={() => setOrder(null)} />;
 }
 
 function ExportPicker({
-  selected: selection,
+  selection,
   onSelect,
   onOrder,
   ...props
 }: ExportFilmProps & {
-  selected: ExportSelection;
+  selection: ExportSelection;
   onSelect: (selected: ExportSelection) => void;
   /** The window is to make it. */
   onOrder: (order: FilmOrder) => void;
@@ -128,9 +128,9 @@ function ExportPicker({
       }
     >
       <DialogStack>
-        <ExportForm {...{ film, selected: selection, range, whole: fullRange, onSelect }} />
-        <ExportTarget {...{ selected: selection, isByRun, hasService: service.kind === 'ready', onSelect }} />
-        <MissingClips {...props} {...{ selected: selection, unreadable, onSelect }} />
+        <ExportForm {...{ film, selection, range, whole: fullRange, onSelect }} />
+        <ExportTarget {...{ selection, isByRun, hasService: service.kind === 'ready', onSelect }} />
+        <MissingClips {...props} {...{ selection, unreadable, onSelect }} />
         <ExportLoudness film={film} range={choices.range} />
         {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
         <p role="status">
@@ -145,12 +145,12 @@ function ExportPicker({
 
 /** Who makes the film, and whether what this window makes is uploaded. */
 function ExportTarget({
-  selected: selection,
+  selection,
   isByRun,
   hasService,
   onSelect,
 }: {
-  selected: ExportSelection;
+  selection: ExportSelection;
   isByRun: boolean;
   hasService: boolean;
   onSelect: (selected: ExportSelection) => void;
@@ -184,12 +184,12 @@ function MissingClips({
   film: { timeline },
   library,
   before = {},
-  selected: selection,
+  selection,
   unreadable,
   onSelect,
   onShowClip,
 }: ExportFilmProps & {
-  selected: ExportSelection;
+  selection: ExportSelection;
   unreadable: readonly TimelineClip[];
   onSelect: (selected: ExportSelection) => void;
 }): ReactElement {
@@ -200,7 +200,7 @@ function MissingClips({
         clips={unreadable}
         frameRate={timeline.frameRate}
         choice={selection.unreadable}
-        isAgain={Object.keys(before).length > 0}
+        isRetry={Object.keys(before).length > 0}
         onSelect={(choice) => onSelect({ ...selection, unreadable: choice })}
         onShowClip={onShowClip}
       />
@@ -257,7 +257,7 @@ function useRunStart(
       await startFilmExport({ connectionId, projectId }, graph, {
         title: name,
         beside: sidecars,
-        selected: selection,
+        selection,
       });
       onClose();
     } catch (error) {

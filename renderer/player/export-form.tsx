@@ -14,7 +14,7 @@ const RATES = [24, 25, 30, 50, 60];
 
 interface ExportFormProps {
   film: Film;
-  selected: ExportSelection;
+  selection: ExportSelection;
   /** The marked range. */
   range: FilmRange | null;
   whole: FilmRange;
@@ -24,7 +24,7 @@ interface ExportFormProps {
 /** What can be chosen of the file. */
 export function ExportForm({
   film,
-  selected: selection,
+  selection,
   range,
   whole: fullRange,
   onSelect,
@@ -72,7 +72,7 @@ export function ExportLoudness({ film, range }: { film: Film; range: FilmRange }
   const { state, toggle } = useLoudness(film, range);
   return (
     <div>
-      <LoudnessValue state={state} kind="film" onToggle={toggle} />
+      <LoudnessValue state={state} scope="film" onToggle={toggle} />
     </div>
   );
 }

@@ -48,12 +48,12 @@ const isOver = ({ state }: FilmExport): boolean => state.kind === 'made' || stat
 export async function startFilmExport(
   project: FilmProject,
   graph: EditableGraph,
-  details: Pick<FilmExport, 'title' | 'beside'> & { selected: ExportSelection },
+  details: Pick<FilmExport, 'title' | 'beside'> & { selection: ExportSelection },
 ): Promise<void> {
   const run = await startFilmRun(project, graph);
   // What was made before is in the gallery.
   for (const item of all()) if (item.projectId === project.projectId && isOver(item)) remove(item.runId);
-  const { selected: selection, ...remaining } = details;
+  const { selection, ...remaining } = details;
   add({ ...project, ...remaining, runId: run.runId }, run, selection);
 }
 

@@ -8,12 +8,12 @@ import css from './monitor.module.css';
 /** A button that measures how loud the film is, and then says it. */
 export function LoudnessValue({
   state,
-  kind: scope,
+  scope,
   onToggle,
 }: {
   state: LoudnessState;
   /** What is measured: the film, or its marked range. */
-  kind: 'film' | 'range';
+  scope: 'film' | 'range';
   onToggle: () => void;
 }): ReactElement {
   const text = textOf(state);

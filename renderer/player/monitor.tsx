@@ -125,7 +125,7 @@ export function Monitor(props: MonitorProps): ReactElement {
         {...{ playing, playhead, frameRate, end, sound, setSound, open }}
         exports={props.projectId === undefined || props.projectId === null}
         loudness={
-          <LoudnessValue state={loudness.state} kind={range ? 'range' : 'film'} onToggle={loudness.toggle} />
+          <LoudnessValue state={loudness.state} scope={range ? 'range' : 'film'} onToggle={loudness.toggle} />
         }
       />
       <Exports

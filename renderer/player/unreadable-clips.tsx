@@ -43,7 +43,7 @@ export function UnreadableClips({
   clips,
   frameRate,
   choice,
-  isAgain: isRetry,
+  isRetry,
   onSelect,
   onShowClip,
 }: {
@@ -51,14 +51,14 @@ export function UnreadableClips({
   frameRate: number;
   choice: ExportSelection['unreadable'];
   /** An export was tried: what could not be read then is not known before. */
-  isAgain: boolean;
+  isRetry: boolean;
   onSelect: (choice: ExportSelection['unreadable']) => void;
   onShowClip: ((clipId: string) => void) | undefined;
 }): ReactElement | null {
   if (clips.length === 0 && !isRetry) return null;
   return (
     <>
-      <LackingClips {...{ clips, frameRate, onShowClip }} reported={text.unreadable(clips.length)} />
+      <LackingClips {...{ clips, frameRate, onShowClip }} message={text.unreadable(clips.length)} />
       <Checkbox
         label={text.showWords}
         checked={choice === 'show-words'}

@@ -117,7 +117,7 @@ function useImport(connectionId: string, initialFile: File | null) {
     setCreated(completed);
   });
   const missingTypes = transfer?.state === 'failed' ? transfer.missingTypes : [];
-  const withoutMissing = missingTypes.length > 0;
+  const skipsMissing = missingTypes.length > 0;
   const isUnsupported = file !== null && !isProjectFileName(file.name);
   return {
     file,
@@ -132,7 +132,7 @@ function useImport(connectionId: string, initialFile: File | null) {
     problem: isUnsupported ? words.projects.notAProject(file.name) : problem,
     missingNodes: missingTypes.reduce((sum, { nodes }) => sum + nodes, 0),
     begin: () => {
-      if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, withoutMissing }));
+      if (file) start((transferId) => sendProjectFile(transferId, { connectionId, file, skipsMissing }));
     },
     cancel,
   };

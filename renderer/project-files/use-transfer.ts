@@ -94,17 +94,13 @@ export function useTransfer(onComplete: (transfer: Transfer) => void): TrackedTr
     setTransfer(null);
     setProblem(null);
   }, []);
-  return { transfer, working: id !== null, problem, start, cancel, clear: clear };
+  return { transfer, working: id !== null, problem, start, cancel, clear };
 }
 
 /** Hands a project file over; resolves when all of it is in the desktop process. */
 export async function sendProjectFile(
   transferId: string,
-  {
-    connectionId,
-    file,
-    withoutMissing: skipsMissing,
-  }: { connectionId: string; file: File; withoutMissing: boolean },
+  { connectionId, file, skipsMissing }: { connectionId: string; file: File; skipsMissing: boolean },
 ): Promise<Transfer> {
   const query = new URLSearchParams({
     transferId,

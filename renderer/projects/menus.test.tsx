@@ -38,7 +38,7 @@ it.each(['button', 'card'])(
               onImport={did}
               onExport={did}
               connectionId="local"
-              waiting={false}
+              isPending={false}
               onOpen={did}
               hrefOf={(id) => `/projects/local/${id}`}
               renderStarters={() => <p>Start from</p>}

@@ -45,7 +45,7 @@ export interface ProjectCardProps {
   /** Chosen together with others. */
   selected: boolean;
   /** Some are chosen: every card shows its box. */
-  selecting: boolean;
+  isSelecting: boolean;
   onSelect: () => void;
   onClick: (event: MouseEvent) => void;
   renaming: boolean;
@@ -77,7 +77,7 @@ export function ProjectCard({
   keysId,
   face,
   selected: isSelected,
-  selecting: isSelecting,
+  isSelecting,
   onSelect: onToggleSelected,
   onClick,
   renaming,
@@ -251,7 +251,7 @@ export function ProjectPicture({
       ) : source && !media ? null : film ? (
         <TimelineDrawing sketch={film} />
       ) : face?.sketch && face.sketch.boxes.length > 0 ? (
-        <GraphDrawing sketch={face.sketch} />
+        <GraphDrawing drawing={face.sketch} />
       ) : (
         <span className={css['blank']}>
           <Workflow aria-hidden />

@@ -16,7 +16,7 @@ export interface ProjectsGridProps {
   connectionId: string;
   list: readonly PublicProjectSummary[];
   faces: ReadonlyMap<string, ProjectFace>;
-  selecting: ReturnType<typeof useSelectedProjects>;
+  selection: ReturnType<typeof useSelectedProjects>;
   /** The project that Tab leads to. */
   inTabOrder: string | null;
   renamingId: string | null;
@@ -35,7 +35,7 @@ export function ProjectsGrid({
   connectionId,
   list,
   faces,
-  selecting: selection,
+  selection,
   inTabOrder,
   renamingId,
   isStale,
@@ -80,7 +80,7 @@ export function ProjectsGrid({
             keysId={keysId}
             face={faces.get(project.id) ?? null}
             selected={selection.isChosen(project.id)}
-            selecting={selection.chosen.length > 0}
+            isSelecting={selection.chosen.length > 0}
             onSelect={() => selection.toggle(project.id)}
             onClick={(event) => onCardClick(event, project)}
             renaming={renamingId === project.id}

@@ -23,7 +23,7 @@ export function ProjectsHeader({
   text,
   onText,
   onLeaveDown,
-  displayed: projectList,
+  projectList,
   onImport,
   newButton,
   beginMenu,
@@ -36,7 +36,7 @@ export function ProjectsHeader({
   onText: (text: string) => void;
   /** The arrow down leads from the search into the list. */
   onLeaveDown: () => void;
-  displayed: ReturnType<typeof useProjectList>;
+  projectList: ReturnType<typeof useProjectList>;
   onImport: () => void;
   newButton: ReactElement;
   /** Stands at its side. */

@@ -35,7 +35,7 @@ const projectsPage = (onOpen: (id: string) => void, key = 'projects') => (
     onImport={() => undefined}
     onExport={() => undefined}
     connectionId="local"
-    waiting={false}
+    isPending={false}
     onOpen={onOpen}
     hrefOf={(id) => `/projects/local/${id}`}
     renderStarters={(isFolded) => <p>{isFolded ? 'Folded' : 'Start from'}</p>}
@@ -414,7 +414,7 @@ it('leads back to what was worked on last, on the page that was saved last, and 
       onImport={() => undefined}
       onExport={() => undefined}
       connectionId="local"
-      waiting={false}
+      isPending={false}
       onOpen={(id, view = null) => void seen.push([id, view])}
       hrefOf={(id, view) => `/projects/local/${id}/${view ?? 'graph'}`}
       renderStarters={() => <p>Start from</p>}

@@ -21,7 +21,7 @@ const t = words.projects.projectsPage;
 export interface ProjectsPageProps {
   connectionId: string;
   /** The service is still starting: failures are not shown yet, and asked again. */
-  waiting: boolean;
+  isPending: boolean;
   /** @param view where its work is; the graph where nothing else is known */
   onOpen: (projectId: string, view?: WorkView) => void;
   onImport: () => void;
@@ -49,10 +49,10 @@ const OfflineNote = ({ at, name }: { at: string | null; name: string | undefined
 /** Asks for the next page, also when it comes near the view. */
 const LoadNextButton = ({
   isBusy,
-  onMore: onLoadNext,
+  onLoadNext,
 }: {
   isBusy: boolean;
-  onMore: () => void;
+  onLoadNext: () => void;
 }): ReactElement => (
   <div className={css['more']} ref={(element) => observe(element, onLoadNext)}>
     <Button onClick={onLoadNext} busy={isBusy}>
@@ -70,7 +70,7 @@ const opening =
 /** The projects of one connection. */
 export function ProjectsPage({
   connectionId,
-  waiting: isPending,
+  isPending,
   onOpen,
   onImport,
   onExport,
@@ -127,7 +127,7 @@ export function ProjectsPage({
     <Page wide>
       <ProjectsHeader
         searchRef={searchRef}
-        {...{ connectionId, hrefOf, text, displayed: visible, onImport, beginMenu }}
+        {...{ connectionId, hrefOf, text, projectList: visible, onImport, beginMenu }}
         onText={setText}
         onLeaveDown={() => {
           if (inTabOrder) links.current.get(inTabOrder)?.focus();
@@ -152,7 +152,7 @@ export function ProjectsPage({
           connectionId={connectionId}
           list={list}
           faces={faces}
-          selecting={selection}
+          selection={selection}
           inTabOrder={inTabOrder}
           renamingId={renaming}
           isStale={projects.isPlaceholderData}
@@ -174,7 +174,7 @@ export function ProjectsPage({
       )}
 
       {hasNextPage && list.length > 0 ? (
-        <LoadNextButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        <LoadNextButton isBusy={isFetchingNextPage} onLoadNext={() => void fetchNextPage()} />
       ) : null}
 
       {beginsBelow(visible) ? renderStarters(list.length > MIN_FOR_SEARCH) : null}

@@ -68,7 +68,7 @@ export function useProjectList(connectionId: string, text: string, isPending: bo
   const [order, setOrder] = useProjectOrder();
   // Only the service searches; without it the names that are known are looked through here.
   const query = offline ? '' : search;
-  const { projects, isNear: isFuzzy } = useSearchedProjects(connectionId, query);
+  const { projects, isFuzzy } = useSearchedProjects(connectionId, query);
   const cachedAt = useCachedAt(projectKeys.list(connectionId, isFuzzy ? '' : query));
   const {
     projects: all,
@@ -113,5 +113,5 @@ function useSearchedProjects(connectionId: string, search: string) {
   const found = useProjects(connectionId, search);
   const isFuzzy = search !== '' && found.isSuccess && !found.isPlaceholderData && found.projects.length === 0;
   const all = useProjects(connectionId, '', isFuzzy);
-  return { projects: isFuzzy ? all : found, isNear: isFuzzy };
+  return { projects: isFuzzy ? all : found, isFuzzy };
 }

@@ -40,24 +40,24 @@ test('a run is named by its number and project, and says how far it is', () => {
   expect(runName(3, null)).toBe('Run 3');
   expect(runName(3, 'Poster', { kind: 'film', filename: 'Poster.mp4' })).toBe('Export of “Poster.mp4”');
   expect(runName(3, 'Poster', { kind: 'once', changes: [] })).toBe('Run 3 of “Poster”');
-  expect(runText(item(), { isAway: false, timestamp: now })).toBe(
+  expect(runText(item(), { isUnavailable: false, timestamp: now })).toBe(
     'Running · 4 of 9 nodes · 12 s · usually 40 s, at most 1 min 00 s · 1.5 credits so far',
   );
   const ofOne = { doneNodes: 0, totalNodes: 1, fraction: 0.2, startedAt: AT };
-  expect(runText(item({ progress: ofOne, expected: null }), { isAway: false, timestamp: now })).toMatch(
-    /^Running · 12 s/,
-  );
-  expect(runText(item({ state: 'canceling', expected: null }), { isAway: false, timestamp: now })).toMatch(
-    /^Stopping · 4/,
-  );
-  expect(runText(item({ expected: null }), { isAway: true, timestamp: now })).toBe(
+  expect(
+    runText(item({ progress: ofOne, expected: null }), { isUnavailable: false, timestamp: now }),
+  ).toMatch(/^Running · 12 s/);
+  expect(
+    runText(item({ state: 'canceling', expected: null }), { isUnavailable: false, timestamp: now }),
+  ).toMatch(/^Stopping · 4/);
+  expect(runText(item({ expected: null }), { isUnavailable: true, timestamp: now })).toBe(
     'The service does not answer; the run goes on there · 4 of 9 nodes · 1.5 credits so far',
   );
 });
 
 test('one that waits says its place where that is known, and no more where it is not', () => {
   const waiting = (position: number | null) =>
-    runText(item({ state: 'waiting', position }), { isAway: false, timestamp: now });
+    runText(item({ state: 'waiting', position }), { isUnavailable: false, timestamp: now });
   expect([1, 2, 3, 4, 11, 22].map(waiting)).toEqual([
     'Starts next',
     '2nd in line',

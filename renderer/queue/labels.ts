@@ -46,10 +46,10 @@ const costText = ({ creditsUsedMicrocredits }: RunRecord): string | null =>
     ? null
     : t.spent(formatCredits(creditsUsedMicrocredits) ?? '');
 
-/** @param isAway the service does not answer now. @param now milliseconds since the epoch. */
+/** @param isUnavailable the service does not answer now. @param now milliseconds since the epoch. */
 export function runText(
   item: QueuedRun,
-  { isAway: isUnavailable, timestamp }: { isAway: boolean; timestamp: number },
+  { isUnavailable, timestamp }: { isUnavailable: boolean; timestamp: number },
 ): string {
   if (item.state === 'waiting') return joined([positionText(item), isUnavailable ? t.serviceDoesNot : null]);
   const { doneNodes, totalNodes, startedAt } = item.progress;

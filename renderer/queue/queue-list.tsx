@@ -23,17 +23,17 @@ function keyOf(item: QueueItem): string {
 /** What goes on and waits; of thousands those near the view are in the page. Up and Down go from row to row. */
 export function QueueList({
   items,
-  isAway: isUnavailable,
+  isUnavailable,
   timestamp,
-  hasMore: hasNextPage,
-  onLoadMore: onLoadNextPage,
+  hasNextPage,
+  onLoadNextPage,
   ...page
 }: QueuePageProps & {
   items: readonly QueueItem[];
-  isAway: boolean;
+  isUnavailable: boolean;
   timestamp: number;
-  hasMore: boolean;
-  onLoadMore: () => void;
+  hasNextPage: boolean;
+  onLoadNextPage: () => void;
 }): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -96,7 +96,7 @@ export function QueueList({
               className={css['row']}
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
-              <QueueRow {...page} item={item} isAway={isUnavailable} timestamp={timestamp} />
+              <QueueRow {...page} item={item} isUnavailable={isUnavailable} timestamp={timestamp} />
             </li>
           );
         })}

@@ -77,10 +77,10 @@ export function QueuePage(props: QueuePageProps): ReactElement {
               <QueueList
                 {...props}
                 items={items}
-                isAway={offline !== null}
+                isUnavailable={offline !== null}
                 timestamp={timestamp}
-                hasMore={queue.hasNextPage}
-                onLoadMore={() => {
+                hasNextPage={queue.hasNextPage}
+                onLoadNextPage={() => {
                   if (!queue.isFetchingNextPage) void queue.fetchNextPage();
                 }}
               />

@@ -30,7 +30,7 @@ const t = words.queue.queueRow;
 
 interface RowProps<Item> extends Omit<QueuePageProps, 'onShowResults'> {
   item: Item;
-  isAway: boolean;
+  isUnavailable: boolean;
   timestamp: number;
 }
 
@@ -67,7 +67,7 @@ function useAct(connectionId: string) {
   return { act, isBusy };
 }
 
-function RunRow({ item, isAway: isUnavailable, timestamp, onOpenRun }: RowProps<QueuedRun>): ReactElement {
+function RunRow({ item, isUnavailable, timestamp, onOpenRun }: RowProps<QueuedRun>): ReactElement {
   const { run, number, progress, state } = item;
   const { runId, connectionId } = run;
   const name = runName(number, useOwnerName(run), run.occasion);
@@ -88,7 +88,7 @@ function RunRow({ item, isAway: isUnavailable, timestamp, onOpenRun }: RowProps<
       <span className={css['kind']} data-state={state} aria-hidden>
         {run.occasion?.kind === 'film' ? <Film /> : isTemplate ? <LayoutTemplate /> : <Workflow />}
       </span>
-      <Texts name={name} text={runText(item, { isAway: isUnavailable, timestamp: timestamp })} />
+      <Texts name={name} text={runText(item, { isUnavailable, timestamp })} />
       <span className={css['progress']}>
         {state === 'waiting' ? null : (
           <ProgressBar

@@ -18,7 +18,7 @@ const MAX_ITEMS = 50;
 
 export interface BatchLineProps {
   batch: Batch;
-  visibleRunId: string | null;
+  selectedRunId: string | null;
   onShow: (runId: string) => void;
   onOpenBatch: ((batch: Batch) => void) | undefined;
 }
@@ -73,7 +73,7 @@ export function BatchLine(props: BatchLineProps): ReactElement {
   );
 }
 
-function Items({ batch, visibleRunId: selectedRunId, onShow }: BatchLineProps): ReactElement {
+function Items({ batch, selectedRunId, onShow }: BatchLineProps): ReactElement {
   const { id, updatedAt, counts } = batch;
   const items = useQuery<readonly BatchItem[]>({
     queryKey: ['desk', 'batch-line', id, updatedAt, counts],
@@ -100,7 +100,7 @@ function Items({ batch, visibleRunId: selectedRunId, onShow }: BatchLineProps): 
               batch={batch}
               item={item}
               pictures={pictures.get(item.runId ?? '') ?? []}
-              isVisible={item.runId === selectedRunId}
+              isSelected={item.runId === selectedRunId}
               onShow={onShow}
             />
           </li>
@@ -145,13 +145,13 @@ function ItemRow({
   batch,
   item,
   pictures,
-  isVisible: isSelected,
+  isSelected,
   onShow,
 }: {
   batch: Batch;
   item: BatchItem;
   pictures: readonly LibraryOutput[];
-  isVisible: boolean;
+  isSelected: boolean;
   onShow: (runId: string) => void;
 }): ReactElement {
   const { runId, error, executionTimeMs } = item;

@@ -22,7 +22,7 @@ export interface OutputCardProps {
   /** How often its run made the same; once unless given. */
   times?: number | undefined;
   /** The graph has changed since it was made. */
-  isOutgrown?: boolean;
+  isStale?: boolean;
   onOpen: () => void;
   isMarked?: boolean;
   /** Marks it to be compared; absent where there is nothing to compare it with. */
@@ -39,7 +39,7 @@ export function OutputCard({
   named,
   variant = 'thumbnail',
   times = 1,
-  isOutgrown: isStale = false,
+  isStale = false,
   onOpen,
   isMarked = false,
   onMark,

@@ -115,7 +115,7 @@ export function OutputsDrawer({
               connectionId={connectionId}
               named={named}
               times={times.get(named.key)}
-              isOutgrown={stale.has(named.key)}
+              isStale={stale.has(named.key)}
               onOpen={() => onOpen(named.key)}
               star={drawer.starOf(named)}
               isMarked={keys.includes(named.key)}

@@ -76,8 +76,8 @@ export function RunList({
   const show = (runId: string): void => showRun(runs, runId);
   const mark = (runId: string, isMarked: boolean): void => setMarked(toggled(marked, runId, isMarked));
   const compare = (): void => void compareRuns(connectionId, marked);
-  const createdBy = (runId: string): readonly LibraryOutput[] => pictures.get(runId) ?? [];
-  const commandsOf = useRunListCommands({ runs, marked, createdBy, show, mark, compare, onOpenAsItWas });
+  const outputsOfRun = (runId: string): readonly LibraryOutput[] => pictures.get(runId) ?? [];
+  const commandsOf = useRunListCommands({ runs, marked, outputsOfRun, show, mark, compare, onOpenAsItWas });
   if (entries.length === 0) return <NoRuns history={state.history} runs={runs} />;
   return (
     <section className={css['section']}>
@@ -96,7 +96,7 @@ export function RunList({
               <li key={entry.batch.id}>
                 <BatchLine
                   batch={entry.batch}
-                  visibleRunId={state.activeId}
+                  selectedRunId={state.activeId}
                   onShow={(runId) => {
                     setOfBatches(new Set([...ofBatches, runId]));
                     show(runId);
@@ -112,7 +112,7 @@ export function RunList({
               id={entry.runId}
               connectionId={connectionId}
               state={state}
-              pictures={createdBy(entry.runId)}
+              pictures={outputsOfRun(entry.runId)}
               commands={commandsOf(entry.runId)}
               isMarked={marked.includes(entry.runId)}
               onMark={(isMarked) => mark(entry.runId, isMarked)}

@@ -173,7 +173,9 @@ it('runs that succeeded or were stopped leave by themselves, one that failed sta
   desk.api(endpoints.runs.get, () => {
     throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
   });
-  await renderPage(<RunNotices onShowOutputs={() => undefined} onOpenPage={() => undefined} stayMs={20} />);
+  await renderPage(
+    <RunNotices onShowOutputs={() => undefined} onOpenPage={() => undefined} displayMs={20} />,
+  );
   await expect.poll(() => seen.toSorted()).toEqual(['run_g', 'run_i']);
   await expect.element(page.getByText(/failed$/).first()).toBeVisible();
 });

@@ -33,7 +33,7 @@ export interface RunNoticesProps {
   onShowOutputs: (run: RunRecord) => void;
   onOpenPage: (run: RunRecord) => void;
   /** How long a notice of what did not fail stays before a page that is looked at. Milliseconds. */
-  stayMs?: number;
+  displayMs?: number;
 }
 
 /** Long enough to read a line and to go to the outputs. */
@@ -65,7 +65,7 @@ function followVisibility(listener: () => void): () => void {
 export function RunNotices({
   onShowOutputs,
   onOpenPage,
-  stayMs: displayMs = DISPLAY_MS,
+  displayMs = DISPLAY_MS,
 }: RunNoticesProps): ReactElement | null {
   const client = useQueryClient();
   const unviewed = useQuery({
@@ -108,7 +108,7 @@ export function RunNotices({
             key={run.runId}
             run={run}
             short={index > 0}
-            stayMs={displayMs}
+            displayMs={displayMs}
             onClose={() => dismiss(run)}
             onShowOutputs={() => {
               dismiss(run);
@@ -210,7 +210,7 @@ function RunSummary({
 function RunNotice({
   run,
   short,
-  stayMs: displayMs,
+  displayMs,
   onClose,
   onShowOutputs,
   onOpenPage,
@@ -218,7 +218,7 @@ function RunNotice({
   run: RunRecord;
   /** One line: what happened to it, and a way there. The newest alone is shown in full. */
   short: boolean;
-  stayMs: number;
+  displayMs: number;
   onClose: () => void;
   onShowOutputs: () => void;
   onOpenPage: () => void;

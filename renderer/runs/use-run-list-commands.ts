@@ -21,7 +21,7 @@ export interface RunRowCommands {
 export function useRunListCommands({
   runs,
   marked,
-  createdBy: outputsOfRun,
+  outputsOfRun,
   show,
   mark,
   compare,
@@ -30,7 +30,7 @@ export function useRunListCommands({
   runs: RunStore;
   marked: readonly string[];
   /** What is known of what a run made. */
-  createdBy: (runId: string) => readonly LibraryOutput[];
+  outputsOfRun: (runId: string) => readonly LibraryOutput[];
   show: (runId: string) => void;
   mark: (runId: string, isMarked: boolean) => void;
   compare: () => void;

@@ -51,7 +51,7 @@ export function Animatic({
             <div key={shot.shot.id + shot.start} className={css['layer']} style={{ opacity }}>
               <Picture
                 connectionId={connectionId}
-                played={shot}
+                timedShot={shot}
                 find={find}
                 ratio={document.settings.aspectRatio}
               />
@@ -128,12 +128,12 @@ function Controls({
 /** A shot's picture, or its words in large letters where there is none. */
 function Picture({
   connectionId,
-  played: timedShot,
+  timedShot,
   find,
   ratio,
 }: {
   connectionId: string;
-  played: AnimaticShot;
+  timedShot: AnimaticShot;
   find: FindLibraryFile;
   ratio: string;
 }): ReactElement | null {

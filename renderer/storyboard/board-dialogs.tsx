@@ -23,7 +23,7 @@ interface BoardDialogsProps {
   library: ReadonlyMap<string, FileRecord>;
   find: FindLibraryFile;
   actions: BoardActions;
-  upcoming: ReturnType<typeof useIncomingFiles>;
+  incoming: ReturnType<typeof useIncomingFiles>;
   dialogs: BoardDialogsState;
 }
 
@@ -58,7 +58,7 @@ function FileAndFilmDialogs({
   library,
   find,
   actions,
-  upcoming: incoming,
+  incoming,
   dialogs: {
     choosing,
     setChoosing,

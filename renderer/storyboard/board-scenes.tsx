@@ -62,7 +62,7 @@ export function BoardScenes(props: BoardScenesProps): ReactElement {
         isEntry={keyOf(ref) === entry}
         isFirst={shot === first}
         findings={issues?.get(keyOf(ref)) ?? none}
-        upcoming={upcoming.countOf(ref)}
+        incoming={upcoming.countOf(ref)}
         generating={generating.get(keyOf(ref)) ?? noJobs}
         onMake={onMake}
         onPress={(pressed, event) => selection.press(pressed, event)}
@@ -104,7 +104,7 @@ export function BoardScenes(props: BoardScenesProps): ReactElement {
                 row={row}
                 columns={columns}
                 ratio={ratio}
-                upcoming={upcoming.countNew(scene.id)}
+                incoming={upcoming.countNew(scene.id)}
                 onAddShot={() => onAddShot(scene.id)}
                 renderShot={renderShot(scene.id)}
               />

@@ -78,7 +78,7 @@ export function Board({
   const generating = useBoardJobs(connectionId, projectId, document);
   const { issues, onRejected } = useIssues(document, find);
   const files = useBoardFiles(document, coming);
-  const about = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
+  const targets = selection.refs.length > 0 ? selection.refs : focused ? [focused] : [];
   const isFocusedShot = focused !== null && order.some((ref) => keyOf(ref) === keyOf(focused));
   const entry = isFocusedShot ? keyOf(focused) : keyOf(order[0] ?? { scene: '', shot: '' });
 
@@ -89,9 +89,9 @@ export function Board({
   ]);
   const focus = useFocusOnShot(list, rows, started);
   useFocusWhenLost(() => list.current?.querySelector<HTMLElement>('[data-shot][tabindex="0"]'));
-  const preserving = usePreservedSelection(session, actions, selection, focus);
+  const keepSelection = usePreservedSelection(session, actions, selection, focus);
   const displayed = { document, order, selection, focus };
-  useBoardCommands({ ...displayed, about, find, library, actions, preserving, dialogs, links });
+  useBoardCommands({ ...displayed, targets, find, library, actions, keepSelection, dialogs, links });
   useRequestedShot({ connectionId, projectId, ...displayed });
   useEffect(() => () => dismissToast(TIMELINE_CREATED), []);
 
@@ -125,7 +125,7 @@ export function Board({
         />
       </div>
       <BoardDialogs
-        {...{ connectionId, projectId, session, document, library, find, actions, upcoming: coming, dialogs }}
+        {...{ connectionId, projectId, session, document, library, find, actions, incoming: coming, dialogs }}
         onShowTimeline={() => links.toTimeline(null)}
       />
     </div>

@@ -21,14 +21,14 @@ export function Frame({
   connectionId,
   media,
   ratio,
-  small: compact,
+  compact,
   variant = 'thumbnail',
   hint = t.noPicture,
 }: {
   connectionId: string;
   media: ResolvedMedia | undefined;
   ratio: string;
-  small?: boolean;
+  compact?: boolean;
   variant?: 'thumbnail' | 'preview';
   /** What stands where there is nothing yet. */
   hint?: string;

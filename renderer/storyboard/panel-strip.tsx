@@ -59,7 +59,7 @@ export function PanelStrip({
                     {isUnlabeled ? (
                       <MoreHorizontal aria-hidden />
                     ) : (
-                      <Frame connectionId={connectionId} media={media[index]} ratio={ratio} small />
+                      <Frame connectionId={connectionId} media={media[index]} ratio={ratio} compact />
                     )}
                   </button>
                 }

@@ -92,7 +92,7 @@ export function ShotRow({
   row: { scene, number, from, count, isLast },
   columns,
   ratio,
-  upcoming: incoming,
+  incoming,
   onAddShot,
   renderShot,
 }: {
@@ -100,7 +100,7 @@ export function ShotRow({
   columns: number;
   ratio: string;
   /** How many files are on their way to become shots of the scene. */
-  upcoming: number;
+  incoming: number;
   onAddShot: () => void;
   renderShot: (shot: StoryboardShot, number: string) => ReactElement;
 }): ReactElement {

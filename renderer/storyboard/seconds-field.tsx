@@ -42,7 +42,7 @@ export function SecondsField(props: SecondsFieldProps): ReactElement {
       />
       s
       {draft.refusal === null || draft.isHushed ? null : (
-        <FieldError anchor={input} id={errorId} reason={draft.refusal} onHush={draft.hush} />
+        <FieldError anchor={input} id={errorId} reason={draft.refusal} onDismiss={draft.hush} />
       )}
     </span>
   );

@@ -66,7 +66,7 @@ export interface ShotCardProps {
   /** What a check found at it. */
   findings: readonly ShotIssue[];
   /** How many files are on their way into it. */
-  upcoming: number;
+  incoming: number;
   onPress: (ref: ShotRef, keys: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) => void;
   onFocus: (ref: ShotRef) => void;
   onKeyDown: (event: KeyboardEvent, ref: ShotRef) => void;
@@ -263,7 +263,7 @@ function ShotHead({
 
 /** The frame of a shot: it is selected and dragged by it. */
 function FrameWell(props: ShotCardProps & { media: ResolvedMedia | undefined }): ReactElement {
-  const { connectionId, sceneId, shot, number, ratio, media, upcoming: incoming } = props;
+  const { connectionId, sceneId, shot, number, ratio, media, incoming } = props;
   const ref = { scene: sceneId, shot: shot.id };
   return (
     <>

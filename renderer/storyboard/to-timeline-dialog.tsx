@@ -92,11 +92,11 @@ function SelectOption({
     lines: 1080,
     defaultDuration: stored?.defaultDuration ?? board.settings.defaultFrameDuration,
   });
-  const [requested, setRequested] = useState<UpdateSelection>({ moveAlong: true, left: new Set() });
-  const conversion = useConversion({ connectionId, board, find, current: document, choices, requested });
+  const [selection, setRequested] = useState<UpdateSelection>({ moveAlong: true, left: new Set() });
+  const conversion = useConversion({ connectionId, board, find, current: document, choices, selection });
   const { update } = conversion;
   const locked = document.timeline.tracks.find(({ id, locked: is }) => is && id === stored?.trackId);
-  const isCompleted = update?.document === document;
+  const isUpToDate = update?.document === document;
   const make = () => {
     if (!update) return;
     const step = update.isFirst ? texts.stepMake : texts.stepUpdate;
@@ -119,7 +119,7 @@ function SelectOption({
           <Button
             variant="primary"
             icon={<Clapperboard aria-hidden />}
-            disabledReason={locked ? words.whyNot.trackLocked : disabledReason(conversion, isCompleted)}
+            disabledReason={locked ? words.whyNot.trackLocked : disabledReason(conversion, isUpToDate)}
             onClick={make}
           >
             {isNew ? t.makeTimeline2 : t.updateTimeline}
@@ -139,8 +139,8 @@ function SelectOption({
             board={board}
             current={document}
             isNew={isNew}
-            isCompleted={isCompleted}
-            requested={requested}
+            isUpToDate={isUpToDate}
+            selection={selection}
             onSelect={setRequested}
           />
         )}

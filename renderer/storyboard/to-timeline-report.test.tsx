@@ -70,8 +70,8 @@ function Report({ board, current }: { board: Board; current: TimelineDocument })
       board={board}
       current={current}
       isNew={false}
-      isCompleted={false}
-      requested={wanted}
+      isUpToDate={false}
+      selection={wanted}
       onSelect={onWant}
     />
   );

@@ -31,17 +31,17 @@ export function ToTimelineReport({
   board,
   current,
   isNew,
-  isCompleted: isUpToDate,
-  requested: selection,
+  isUpToDate,
+  selection,
   onSelect,
 }: {
   conversion: ConversionView;
   board: StoryboardDocument;
   isNew: boolean;
   /** The timeline has all that the board has. */
-  isCompleted: boolean;
+  isUpToDate: boolean;
   current: TimelineDocument;
-  requested: UpdateSelection;
+  selection: UpdateSelection;
   onSelect: (requested: UpdateSelection) => void;
 }): ReactElement {
   if (error !== null) {
@@ -68,7 +68,7 @@ export function ToTimelineReport({
           ? t.timelineEverythingBoard
           : `${words.counts.clips(clips.length)} · ${formatSeconds(timelineEnd(clips))}`}
       </p>
-      {isNew ? null : <Update update={update} current={current} requested={selection} onSelect={onSelect} />}
+      {isNew ? null : <Update update={update} current={current} selection={selection} onSelect={onSelect} />}
       <Lines title={t.editedPositions}>
         {update.clashes.map(({ clipId, name, how }) => (
           <li key={clipId}>
@@ -96,12 +96,12 @@ export function ToTimelineReport({
 function Update({
   update,
   current,
-  requested: selection,
+  selection,
   onSelect,
 }: {
   update: NonNullable<ConversionView['update']>;
   current: TimelineDocument;
-  requested: UpdateSelection;
+  selection: UpdateSelection;
   onSelect: (requested: UpdateSelection) => void;
 }): ReactElement {
   const { changes, kept, along, apart, snapped } = update;
@@ -148,7 +148,7 @@ function Update({
         {linesOf(detachedLines(apart, current))}
       </Lines>
       <Lines title={texts.kept}>
-        {linesOf(kept.map((entry) => ({ key: `${entry.what} ${entry.clipId}`, ...preservedLine(entry) })))}
+        {linesOf(kept.map((entry) => ({ key: `${entry.field} ${entry.clipId}`, ...preservedLine(entry) })))}
       </Lines>
       {snapped > 0 ? <p className={css['note']}>{texts.snapped(snapped)}</p> : null}
     </>

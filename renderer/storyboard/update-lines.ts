@@ -70,14 +70,18 @@ export function changeLine(
 }
 
 /** What of a clip stays as it was edited on the timeline, with what the board says. */
-export function preservedLine({ name, what: field, timeline, board }: Preserved): {
+export function preservedLine({ name, field, timeline, board }: Preserved): {
   name: string;
   text: string;
 } {
   return { name: name || texts.clip, text: preservedText(field, timeline, board) };
 }
 
-function preservedText(field: Preserved['what'], timeline: TimelineClip | null, board: TimelineClip): string {
+function preservedText(
+  field: Preserved['field'],
+  timeline: TimelineClip | null,
+  board: TimelineClip,
+): string {
   switch (field) {
     case 'length':
       return texts.keptLength(timeline?.duration ?? 0, board.duration);

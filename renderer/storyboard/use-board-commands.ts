@@ -44,13 +44,13 @@ function displayedFile(
 export function useBoardCommands({
   document,
   order,
-  about: targets,
+  targets,
   find,
   library,
   selection,
   actions,
   focus,
-  preserving: keepSelection,
+  keepSelection,
   links,
   dialogs: { setPlaysFrom, setChoosing, setMaking, setTakes, setConverts, setSaves },
 }: {
@@ -58,14 +58,14 @@ export function useBoardCommands({
   /** All shots as they play. */
   order: readonly ShotRef[];
   /** The shots that commands are about. */
-  about: readonly ShotRef[];
+  targets: readonly ShotRef[];
   find: FindLibraryFile;
   library: ReadonlyMap<string, FileRecord>;
   selection: ShotSelection;
   actions: BoardActions;
   focus: FocusOnShot;
   /** Does something and keeps these shots selected wherever they went. */
-  preserving: (refs: readonly ShotRef[], work: () => void) => void;
+  keepSelection: (refs: readonly ShotRef[], work: () => void) => void;
   links: BoardLinks;
   dialogs: BoardDialogsState;
 }): void {

@@ -50,14 +50,14 @@ export function useConversion({
   find,
   current,
   choices,
-  requested: selection,
+  selection,
 }: {
   connectionId: string;
   board: StoryboardDocument;
   find: FindLibraryFile;
   current: TimelineDocument;
   choices: TimelineChoices;
-  requested: UpdateSelection;
+  selection: UpdateSelection;
 }): ConversionView {
   const { defaultFrameDuration, aspectRatio } = board.settings;
   const defaultDuration = choices.defaultDuration === defaultFrameDuration ? null : choices.defaultDuration;

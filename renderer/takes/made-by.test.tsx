@@ -53,7 +53,7 @@ const show = async (
       onShowRun={onShowRun}
       onAgain={onAgain}
       onSwap={onSwap}
-      requested={asked}
+      request={asked}
       onAsked={onAsked}
     />,
   );

@@ -22,19 +22,19 @@ export interface OutputOriginProps {
   /** Puts another take in its place; null where nothing may be changed. */
   onSwap: ((variant: LibraryOutput) => void) | null;
   /** What was asked for from elsewhere: to run it again, or to have the focus on its takes. */
-  requested?: 'again' | 'takes' | null;
+  request?: 'again' | 'takes' | null;
   /** It is done, or cannot be. */
   onAsked?: () => void;
 }
 
 /** What made a file: its node and run, and what else that node has made. Nothing for a file that no run made, or what is given for that. */
 export function OutputOrigin({
-  otherwise: fallback = null,
+  fallback = null,
   ...props
-}: OutputOriginProps & { otherwise?: ReactElement | null }): ReactElement | null {
+}: OutputOriginProps & { fallback?: ReactElement | null }): ReactElement | null {
   useFollowOutputs(props.connectionId);
   const maker = useMaker(props.connectionId, props.fileId);
-  const { requested: asked = null, onAsked } = props;
+  const { request: asked = null, onAsked } = props;
   const isUnknown = maker.data === null || maker.isError;
   useEffect(() => {
     if (asked === null || !isUnknown) return;
@@ -53,7 +53,7 @@ function Maker({
   onShowRun,
   onAgain,
   onSwap,
-  requested: asked = null,
+  request: asked = null,
   onAsked,
 }: OutputOriginProps & { output: LibraryOutput }): ReactElement {
   const section = useRef<HTMLElement>(null);

@@ -39,13 +39,13 @@ export function usePastRuns(target: TemplateTarget) {
 export function PastRuns({
   runs,
   error,
-  visibleId: selectedId,
+  selectedId,
   onOpen,
   onRetry,
 }: {
   runs: readonly RunRecord[];
   error: unknown;
-  visibleId: string | null;
+  selectedId: string | null;
   onOpen: (runId: string) => void;
   onRetry: () => void;
 }): ReactElement | null {

@@ -24,7 +24,7 @@ export function PublishDialog(props: PublishDialogProps): ReactElement {
   const canPublish = isManaged(connectionId);
   const connections = useConnections();
   const publishable = usePublishable(projectId, saveFirst, canPublish);
-  if (canPublish && publishable.data) return <PublishForm {...props} offer={publishable.data} />;
+  if (canPublish && publishable.data) return <PublishForm {...props} publishable={publishable.data} />;
   const name = connections.data?.connections.find(({ id }) => id === connectionId)?.name ?? t.thisService;
   return (
     <Dialog
@@ -57,8 +57,8 @@ export function PublishDialog(props: PublishDialogProps): ReactElement {
   );
 }
 
-function PublishForm(props: PublishDialogProps & { offer: Publishable }): ReactElement {
-  const { connectionId, offer: publishable, onClose, onShow } = props;
+function PublishForm(props: PublishDialogProps & { publishable: Publishable }): ReactElement {
+  const { connectionId, publishable, onClose, onShow } = props;
   const formId = useId();
   const form = usePublishForm(props);
   if (form.done?.templateId) {
@@ -94,7 +94,7 @@ function PublishForm(props: PublishDialogProps & { offer: Publishable }): ReactE
         </>
       }
     >
-      <PublishFieldList id={formId} connectionId={connectionId} offer={publishable} form={form} />
+      <PublishFieldList id={formId} connectionId={connectionId} publishable={publishable} form={form} />
     </Dialog>
   );
 }

@@ -16,14 +16,14 @@ const NEW = 'new';
 export function PublishFieldList({
   id,
   connectionId,
-  offer: publishable,
+  publishable,
   form,
   onReveal,
 }: {
   /** Of the form, for the button outside of it. */
   id: string;
   connectionId: string;
-  offer: Publishable;
+  publishable: Publishable;
   form: PublishForm;
   /** Shows a node on the canvas, where that is beside it. */
   onReveal?: (nodeId: string) => void;
@@ -32,16 +32,16 @@ export function PublishFieldList({
   return (
     <>
       <form id={id} className={css['form']} onSubmit={form.submit} noValidate>
-        <DescriptionFields form={form} offer={publishable} errorOf={errorOf} />
+        <DescriptionFields form={form} publishable={publishable} errorOf={errorOf} />
         <PinFields
           fields={fields}
-          offer={publishable}
+          publishable={publishable}
           onChange={form.change}
           errorOf={errorOf}
           onReveal={onReveal}
           onProblem={form.problems.report}
         />
-        <PictureChoice connectionId={connectionId} offer={publishable} form={form} />
+        <PictureChoice connectionId={connectionId} publishable={publishable} form={form} />
       </form>
       <div aria-live="polite" className={css['result']}>
         {refused && !refused.field ? <ProblemNote>{refused.message}</ProblemNote> : null}
@@ -72,13 +72,13 @@ const Changes = ({ changes }: { changes: readonly string[] }): ReactElement =>
 
 interface SectionProps {
   form: PublishForm;
-  offer: Publishable;
+  publishable: Publishable;
   errorOf: (field: string) => string | null;
 }
 
 function DescriptionFields({
   form: { fields, change, set },
-  offer: publishable,
+  publishable,
   errorOf,
 }: SectionProps): ReactElement {
   return (

@@ -55,7 +55,7 @@ export function PublishPanel(props: PublishPanelProps): ReactElement {
         </IconButton>
       </header>
       {publishable.data ? (
-        <PanelForm {...props} offer={publishable.data} />
+        <PanelForm {...props} publishable={publishable.data} />
       ) : (
         <div className={css['body']} aria-busy={publishable.isPending}>
           {publishable.error ? (
@@ -74,8 +74,8 @@ export function PublishPanel(props: PublishPanelProps): ReactElement {
   );
 }
 
-function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElement {
-  const { connectionId, offer: publishable, onClose, onShow, onPick, onReveal } = props;
+function PanelForm(props: PublishPanelProps & { publishable: Publishable }): ReactElement {
+  const { connectionId, publishable, onClose, onShow, onPick, onReveal } = props;
   const formId = useId();
   const form = usePublishForm(props);
   const isPublished = form.done !== null;
@@ -98,7 +98,7 @@ function PanelForm(props: PublishPanelProps & { offer: Publishable }): ReactElem
         <PublishFieldList
           id={formId}
           connectionId={connectionId}
-          offer={publishable}
+          publishable={publishable}
           form={form}
           onReveal={onReveal}
         />

@@ -55,11 +55,11 @@ function usePictureUpload(
 /** A result or file of the project, or a picture from this computer, that stands for the template. */
 export function PictureChoice({
   connectionId,
-  offer: publishable,
+  publishable,
   form: { fields, set, setUploading },
 }: {
   connectionId: string;
-  offer: Publishable;
+  publishable: Publishable;
   form: PublishForm;
 }): ReactElement {
   const { uploading, files, upload } = usePictureUpload(

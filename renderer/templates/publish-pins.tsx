@@ -55,14 +55,14 @@ const pickableOutput = (candidate: OutputCandidate): PickableInput => ({
 /** The chosen inputs and outputs in their order, and finding more of them. */
 export function PinFields({
   fields,
-  offer: publishable,
+  publishable,
   onChange,
   errorOf,
   onReveal,
   onProblem,
 }: {
   fields: PublishFields;
-  offer: Publishable;
+  publishable: Publishable;
   onChange: (fields: PublishFields) => void;
   /** A sentence about a place such as `inputs.1`. */
   errorOf: (field: string) => string | null;

@@ -65,7 +65,7 @@ export function RunResult({
         />
       )}
       <LiveRegion>{isOver ? statusLabel(run) : ''}</LiveRegion>
-      {failure ? <Failure where={textOf(detail?.error?.nodeTitle)} message={failure} /> : null}
+      {failure ? <Failure location={textOf(detail?.error?.nodeTitle)} message={failure} /> : null}
       {!isOver && outputs.length === 0 ? (
         <Skeleton height="auto" radius={10} style={{ aspectRatio: '4 / 3', marginTop: 12 }} />
       ) : null}
@@ -90,7 +90,7 @@ function Head({ run, hasFailed }: { run: TemplateRun; hasFailed: boolean }): Rea
   );
 }
 
-const Failure = ({ where: location, message }: { where: string | null; message: string }): ReactElement => (
+const Failure = ({ location, message }: { location: string | null; message: string }): ReactElement => (
   <div role="alert" className={css['failure']}>
     <CircleAlert aria-hidden />
     <span>

@@ -265,7 +265,7 @@ function Endpoint({
                   <PastRuns
                     runs={past.data ?? []}
                     error={past.error}
-                    visibleId={run?.taskId ?? null}
+                    selectedId={run?.taskId ?? null}
                     onOpen={(runId) => void open(runId)}
                     onRetry={() => void past.refetch()}
                   />

@@ -17,14 +17,14 @@ function fieldErrorOf(error: unknown): { field: string; message: string } | null
   return { field: typeof field === 'string' ? field : '', message: describeProblem(error) };
 }
 
-/** The form that publishes, whatever stands around it. @param offer may change while it is filled in: the project is edited. */
+/** The form that publishes, whatever stands around it. @param publishable may change while it is filled in: the project is edited. */
 export function usePublishForm({
   connectionId,
   projectId,
   templateId,
   saveFirst,
-  offer: publishable,
-}: PublishRequest & { offer: Publishable }) {
+  publishable,
+}: PublishRequest & { publishable: Publishable }) {
   const [state, setState] = useState(() => ({
     fields: fieldsOf(publishable, templateId ?? publishable.templates[0]?.templateId ?? null),
     offer: publishable,

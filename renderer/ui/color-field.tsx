@@ -32,7 +32,7 @@ export interface ColorFieldProps {
   placeholder?: string | undefined;
   onValueChange: (value: string) => void;
   /** The gesture or the typing is over. */
-  onClose?: () => void;
+  onCommit?: () => void;
   /** Colors of the document; asked when the picker opens. */
   palette?: (() => readonly string[]) | undefined;
   /** Names the text field for screen readers, where its label alone is not enough or too much. */
@@ -50,7 +50,7 @@ export function ColorField({
   label,
   value,
   onValueChange,
-  onClose: onCommit,
+  onCommit,
   palette,
   ...fieldProps
 }: ColorFieldProps): ReactElement {
@@ -63,14 +63,14 @@ export function ColorField({
         value={value}
         palette={palette}
         onValueChange={onValueChange}
-        onClose={commit}
+        onCommit={commit}
       />
       <ColorInput
         label={label}
         value={value}
         row={row}
         onValueChange={onValueChange}
-        onClose={commit}
+        onCommit={commit}
         {...fieldProps}
       />
     </span>
@@ -93,7 +93,7 @@ export function ColorSwatch({
   label,
   value,
   onValueChange,
-  onClose: onCommit,
+  onCommit,
   palette,
 }: Omit<
   ColorFieldProps,
@@ -171,8 +171,8 @@ function useColorDraft({
   value,
   onValueChange,
   onRefusal,
-  onClose: onCommit,
-}: Pick<ColorFieldProps, 'value' | 'onValueChange' | 'onRefusal'> & { onClose: () => void }) {
+  onCommit,
+}: Pick<ColorFieldProps, 'value' | 'onValueChange' | 'onRefusal'> & { onCommit: () => void }) {
   const [storedDraft, setDraft] = useState<Draft | null>(null);
   // Somebody else's color, or the picker's, ends what is typed.
   const draft = storedDraft !== null && storedDraft.value === value ? storedDraft : null;
@@ -220,7 +220,7 @@ export function ColorInput({
   onValueChange,
   onRefusal,
   refusalId,
-  onClose: onCommit,
+  onCommit,
   inputClassName,
 }: Pick<
   ColorFieldProps,
@@ -235,7 +235,7 @@ export function ColorInput({
 > & {
   /** The row of a node or panel that it stands in: what is wrong is said beside it, else below the field. */
   row?: RefObject<HTMLElement | null>;
-  onClose: () => void;
+  onCommit: () => void;
 }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   const localId = useId();
@@ -244,7 +244,7 @@ export function ColorInput({
     value,
     onValueChange,
     onRefusal,
-    onClose: onCommit,
+    onCommit,
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (pressedKey(event) === 'Enter') finish();
@@ -274,7 +274,7 @@ export function ColorInput({
           id={id}
           reason={error}
           side={row ? 'right' : 'bottom'}
-          onHush={hush}
+          onDismiss={hush}
         />
       )}
     </>

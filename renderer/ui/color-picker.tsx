@@ -116,7 +116,7 @@ export default function ColorPicker({
           value={value}
           inputClassName={`${field['control']} ${field['small']} ${field['mono']}`}
           onValueChange={onValueChange}
-          onClose={() => undefined}
+          onCommit={() => undefined}
         />
         {hasScreenPicker ? (
           <IconButton label={t.pickColorFromScreen} onClick={pickFromScreen}>

@@ -28,7 +28,7 @@ export function FieldError({
   id,
   reason,
   side = 'bottom',
-  onHush: onDismiss,
+  onDismiss,
 }: {
   anchor: RefObject<Element | null>;
   /** For the field's `aria-describedby`. */
@@ -40,7 +40,7 @@ export function FieldError({
    */
   side?: 'bottom' | 'right' | 'panel';
   /** A press elsewhere, or Escape: it was read. */
-  onHush: () => void;
+  onDismiss: () => void;
 }): ReactElement {
   return (
     <Base.Root

@@ -9,10 +9,10 @@ const hueOf = (index: number): string => {
 
 /** A graph in small: its nodes and wires where they stand. */
 export function GraphDrawing({
-  sketch: drawing,
+  drawing,
   className,
 }: {
-  sketch: GraphSketch;
+  drawing: GraphSketch;
   className?: string | undefined;
 }): ReactElement {
   return (

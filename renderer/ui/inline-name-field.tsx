@@ -9,20 +9,20 @@ const MAX_LENGTH = 200;
 /**
  * A name edited in place: Enter and leaving the field keep it, Escape gives up. Calls back once, with the trimmed name,
  * or null when nothing is to change, and with the name that was there when editing began: somebody else may have given
- * another one since. What is too long is cut, which is said beside the field. @param onGiveUp is called in its place by Escape.
+ * another one since. What is too long is cut, which is said beside the field. @param onCancel is called in its place by Escape.
  */
 export function InlineNameField({
   label,
   name,
   className,
   onEnd,
-  onGiveUp: onCancel,
+  onCancel,
 }: {
   label: string;
   name: string;
   className?: string;
   onEnd: (name: string | null, initialName: string) => void;
-  onGiveUp?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
 }): ReactElement {
   const [initialName] = useState(name);
   const [text, setText] = useState(name);
@@ -75,7 +75,7 @@ export function InlineNameField({
           anchor={field}
           id={noteId}
           reason={words.notices.tooLong(number(MAX_LENGTH))}
-          onHush={() => setCut(false)}
+          onDismiss={() => setCut(false)}
         />
       ) : null}
     </>

@@ -18,7 +18,7 @@ const FIELDS: Readonly<Record<string, (set: (text: string) => void, text: string
     <TextArea label="Field" value={text} onValueChange={set} />
   ),
   'ui/inline-name-field.tsx': (set) => (
-    <InlineNameField label="Field" name="" onEnd={() => set('ended')} onGiveUp={() => set('given up')} />
+    <InlineNameField label="Field" name="" onEnd={() => set('ended')} onCancel={() => set('given up')} />
   ),
   'ui/number-field.tsx': (set) => (
     <NumberField label="Field" value={4} onValueCommitted={(value) => set(`committed ${value}`)} />
@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, (set: (text: string) => void, text: string
       inputClassName=""
       value="#ff0000"
       onValueChange={set}
-      onClose={() => set('committed')}
+      onCommit={() => set('committed')}
     />
   ),
   'ui/suggest-field.tsx': (set, text) => (

@@ -113,7 +113,7 @@ export function NumberField({
           {draft.refusal}
         </div>
       ) : draft.isHushed ? null : (
-        <FieldError anchor={input} id={reasonId} reason={draft.refusal} side="panel" onHush={draft.hush} />
+        <FieldError anchor={input} id={reasonId} reason={draft.refusal} side="panel" onDismiss={draft.hush} />
       )}
     </Base.Root>
   );

@@ -40,7 +40,7 @@ function show() {
   const onFreed = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
   return renderPage(
-    <FreeSpaceDialog connectionId="local" requestedBytes={5_000_000} onClose={onClose} onFreed={onFreed} />,
+    <FreeSpaceDialog connectionId="local" requiredBytes={5_000_000} onClose={onClose} onFreed={onFreed} />,
   ).then(() => ({ onFreed, onClose }));
 }
 

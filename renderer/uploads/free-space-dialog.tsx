@@ -20,13 +20,13 @@ const t = words.uploads.freeSpaceDialog;
 /** Deletes files of the account, the largest first, so that a full account takes an upload again. */
 export function FreeSpaceDialog({
   connectionId,
-  requestedBytes: requiredBytes,
+  requiredBytes,
   onClose,
   onFreed,
 }: {
   connectionId: string;
   /** Bytes that the upload needs. */
-  requestedBytes: number;
+  requiredBytes: number;
   onClose: () => void;
   /** At least one file was deleted. */
   onFreed: () => void;

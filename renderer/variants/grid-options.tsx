@@ -21,7 +21,7 @@ export interface GridOptionsProps {
   /** The page that is shown, from 0. */
   page: number;
   onPage: (page: number) => void;
-  onTurn: (layout: GridLayout) => void;
+  onTranspose: (layout: GridLayout) => void;
   /** Names of the outputs that runs made, and the one that is shown. */
   outputs: {
     choices: readonly { key: string; label: string }[];
@@ -38,7 +38,7 @@ export function GridOptions({
   layout,
   page,
   onPage,
-  onTurn: onTranspose,
+  onTranspose,
   outputs,
   dropped,
   cellSize,

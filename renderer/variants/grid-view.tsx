@@ -80,7 +80,7 @@ function OpenGrid({
     items,
     item,
     outputKey: key,
-    isDroppedVisible: isDroppedVisible,
+    isDroppedVisible,
     selected,
     onSelect: select,
     marks,
@@ -110,7 +110,7 @@ function OpenGrid({
           layout={layout}
           page={position.pages}
           onPage={(pages) => setPosition({ ...position, pages })}
-          onTurn={transpose}
+          onTranspose={transpose}
           outputs={{ choices: outputs, displayed: key, onShow: setOutputKey }}
           cellSize={cellSize}
           dropped={{ isVisible: isDroppedVisible, onShow: setDroppedVisible }}

@@ -33,7 +33,7 @@ export function DiffCanvas({ scene, summary, selectedId, onSelect, nameOf }: Dif
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { size, colors } = useSurface(holder);
-  const { view, setChosen: setUserView, zoomAt } = useDiffView(scene, size, selectedId);
+  const { view, setUserView, zoomAt } = useDiffView(scene, size, selectedId);
   useWheelZoom(canvas, zoomAt);
   const pointer = usePointer(canvas, view, setUserView, (point) => {
     const card = cardAt(scene, (point.x - view.x) / view.zoom, (point.y - view.y) / view.zoom);
@@ -140,7 +140,7 @@ function useDiffView(scene: DiffScene, size: Size | null, selectedId: string | n
     },
     [size, view],
   );
-  return { view, setChosen: setUserView, zoomAt };
+  return { view, setUserView, zoomAt };
 }
 
 /** Listened to here and not by React, which could not keep the page from scrolling. */

@@ -18,13 +18,13 @@ export type HistoryQuestion =
 /** The dialog of a question: names a version, names the project as it is now, or asks before a version is deleted. */
 export function HistoryDialog({
   project,
-  asking: question,
+  question,
   onDelete,
   onClose,
   ...ref
 }: ProjectRef & {
   project: OpenProject;
-  asking: HistoryQuestion;
+  question: HistoryQuestion;
   onDelete: (version: ProjectVersion) => void;
   onClose: () => void;
 }): ReactElement {

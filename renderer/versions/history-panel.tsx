@@ -116,7 +116,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
         <HistoryDialog
           {...ref}
           project={project}
-          asking={question}
+          question={question}
           onDelete={deleteImmediately}
           onClose={() => setQuestion(null)}
         />

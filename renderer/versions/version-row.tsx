@@ -58,7 +58,7 @@ export function VersionRow({
         onClick={actions.select}
         onKeyDown={onKeyDown}
       >
-        <GraphDrawing className={css['thumbnail']} sketch={version.sketch} />
+        <GraphDrawing className={css['thumbnail']} drawing={version.sketch} />
         <span className={css['rowText']}>
           <span className={css['rowTitle']} data-named={version.name !== null || undefined}>
             {version.keep ? <Pin aria-label={t.remains} /> : null}

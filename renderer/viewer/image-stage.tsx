@@ -45,7 +45,7 @@ export function ImageStage(props: StageProps): ReactElement {
   if (imageInfo.isError) return <StageNote>{describeProblem(imageInfo.error)}</StageNote>;
   if (!imageInfo.data) return <div className={css['stage']} aria-busy />;
   if (imageInfo.data.kind !== 'image') return <StageNote>{t.fileNotPictureSave}</StageNote>;
-  return <Picture {...props} details={imageInfo.data} />;
+  return <Picture {...props} imageInfo={imageInfo.data} />;
 }
 
 export const StageNote = ({ children }: { children: ReactNode }): ReactElement => (
@@ -61,9 +61,9 @@ function Picture({
   file,
   label,
   onPixel,
-  details: imageInfo,
+  imageInfo,
   ...stage
-}: StageProps & { details: ImageInfo }): ReactElement {
+}: StageProps & { imageInfo: ImageInfo }): ReactElement {
   const { width, height } = imageInfo;
   const [screenSide, setScreenSide] = useState(0);
   const [visible, setVisible] = useState<PictureRegion | null>(null);

@@ -143,7 +143,7 @@ export function ViewerBar({
         <SaveChoices />
       </span>
       {isFileOutput(item.output) ? <DragOut source={{ item }} /> : null}
-      <OverflowMenu hasGround={image !== null} />
+      <OverflowMenu hasBackdrop={image !== null} />
       <Base.Close
         render={
           <IconButton label={words.common.close} shortcut="Esc">
@@ -184,8 +184,8 @@ const CompareMenu = ({
   />
 );
 
-/** What is asked for now and then. @param hasGround it is a picture, with something behind it. */
-function OverflowMenu({ hasGround: hasBackdrop }: { hasGround: boolean }): ReactElement {
+/** What is asked for now and then. @param hasBackdrop it is a picture, with something behind it. */
+function OverflowMenu({ hasBackdrop }: { hasBackdrop: boolean }): ReactElement {
   const backdrop = useStore(backdropStore, (store) => store.ground);
   return (
     <Menu

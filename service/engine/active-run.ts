@@ -30,7 +30,7 @@ export interface ReadyTask {
   /** By how much the pictures of this task are smaller than they will be; null at full size. */
   scale: number | null;
   /** Who answers a node that asks a provider. */
-  answeredBy: { provider: Provider; model: string } | null;
+  modelSource: { provider: Provider; model: string } | null;
   /** What its execution costs, in microcredits. */
   price: bigint;
   /** Where the file lies that an equal call was answered and that could not be fetched. */

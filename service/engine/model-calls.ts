@@ -33,7 +33,7 @@ function idempotencyKey(runId: string, nodeId: string, attempt: number): string 
   return `${runId}.${createHash('sha256').update(nodeId).digest('hex')}.${attempt}`;
 }
 
-type ModelSource = NonNullable<ReadyTask['answeredBy']>;
+type ModelSource = NonNullable<ReadyTask['modelSource']>;
 
 const mayHaveCharged = (task: ReadyTask, { provider }: ModelSource): string =>
   task.price === 0n
@@ -117,12 +117,12 @@ export class ModelCalls {
 
   /** The file that was answered for the same work before, is paid, and lies with its provider still. */
   async paidFileOf(run: ActiveRun, task: ReadyTask): Promise<PaidFileCall | null> {
-    return task.answeredBy === null ? null : await findPaidFile(this.#ctx.db, this.#callOf(run, task));
+    return task.modelSource === null ? null : await findPaidFile(this.#ctx.db, this.#callOf(run, task));
   }
 
   /** A person stopped the run while a model was at work, and its answer is not waited for. */
   async stopped(run: ActiveRun, task: ReadyTask): Promise<void> {
-    if (task.answeredBy === null) return;
+    if (task.modelSource === null) return;
     await transaction(this.#ctx.db, async () => {
       await this.#bookFiles({ runId: run.id, nodeId: task.planned.node.id });
       await this.#end(run, task, 'stopped');
@@ -132,9 +132,9 @@ export class ModelCalls {
   /** Ends the call of a node that failed. @returns the failure, with what was or may have been charged. */
   async failed(run: ActiveRun, task: ReadyTask, failure: Failure): Promise<NodeFailed> {
     const { code, message } = failure;
-    if (task.answeredBy === null) return { code, message };
+    if (task.modelSource === null) return { code, message };
     if (task.paidFile !== undefined)
-      return await this.#retrievalFailed(run, { ...task, answeredBy: task.answeredBy }, failure);
+      return await this.#retrievalFailed(run, { ...task, modelSource: task.modelSource }, failure);
     if (!(await this.isUnderWay(run, task))) return { code, message };
     if (failure.isUnrecoverable !== true) {
       const call = { runId: run.id, nodeId: task.planned.node.id };
@@ -146,15 +146,15 @@ export class ModelCalls {
     if (!isAccepted) return { code, message };
     return {
       code,
-      message: `${message} ${mayHaveCharged(task, task.answeredBy)}`,
-      perhapsCharged: chargeOf(task, task.answeredBy),
+      message: `${message} ${mayHaveCharged(task, task.modelSource)}`,
+      perhapsCharged: chargeOf(task, task.modelSource),
     };
   }
 
   /** A file that was paid before could not be fetched this time either. */
   async #retrievalFailed(
     run: ActiveRun,
-    task: ReadyTask & { answeredBy: ModelSource },
+    task: ReadyTask & { modelSource: ModelSource },
     { code, message, isUnrecoverable }: Failure,
   ): Promise<NodeFailed> {
     const file = await this.paidFileOf(run, task);
@@ -191,7 +191,7 @@ export class ModelCalls {
    * @returns null when it may.
    */
   async rejection(run: ActiveRun, task: ReadyTask): Promise<NodeFailed | null> {
-    const { answeredBy: modelSource } = task;
+    const { modelSource } = task;
     if (modelSource === null) return null;
     const call = this.#callOf(run, task);
     const before = await callStateOf(this.#ctx.db, call);
@@ -206,7 +206,7 @@ export class ModelCalls {
       };
     }
     if (await isRunOfCopy(this.#ctx.db, run.id))
-      return await this.#refuseOfCopy(run, { ...task, answeredBy: modelSource }, call);
+      return await this.#refuseOfCopy(run, { ...task, modelSource }, call);
     if (!(await mustWithhold(this.#ctx.db, call))) return null;
     if (batchOfRun(call.externalId) !== null) {
       await transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#timestamp()));
@@ -221,18 +221,18 @@ export class ModelCalls {
   /** What a run asked after the backup was made that brought it back is not known, so it counts as asked. */
   async #refuseOfCopy(
     run: ActiveRun,
-    task: ReadyTask & { answeredBy: ModelSource },
+    task: ReadyTask & { modelSource: ModelSource },
     call: NewCall,
   ): Promise<NodeFailed> {
     await transaction(this.#ctx.db, async () => {
       await insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
       await endCall(this.#ctx.db, call, 'unknown', this.#timestamp());
     });
-    const { name } = task.answeredBy.provider;
+    const { name } = task.modelSource.provider;
     return {
       code: PERHAPS_CHARGED,
-      message: `The database of this service is a backup that was made while this run was under way, so it is not known whether ${name} was asked for ${run.titleOf(task.planned)} since. ${mayHaveCharged(task, task.answeredBy)}`,
-      perhapsCharged: chargeOf(task, task.answeredBy),
+      message: `The database of this service is a backup that was made while this run was under way, so it is not known whether ${name} was asked for ${run.titleOf(task.planned)} since. ${mayHaveCharged(task, task.modelSource)}`,
+      perhapsCharged: chargeOf(task, task.modelSource),
     };
   }
 
@@ -244,10 +244,7 @@ export class ModelCalls {
     return endCall(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }, state, this.#timestamp());
   }
 
-  #callOf(
-    run: ActiveRun,
-    { planned, definition, answeredBy: modelSource, cacheKey, price }: ReadyTask,
-  ): NewCall {
+  #callOf(run: ActiveRun, { planned, definition, modelSource, cacheKey, price }: ReadyTask): NewCall {
     return {
       runId: run.id,
       nodeId: planned.node.id,

@@ -61,7 +61,7 @@ export class NodeResults {
     const { planned, definition, cacheKey } = task;
     const nodeId = planned.node.id;
     // A charge is booked for good, together with what was paid for; and what a model answered is not asked for again.
-    const isPaid = (outcome.price ?? 0n) > 0n || (task.answeredBy !== null && !outcome.cached);
+    const isPaid = (outcome.price ?? 0n) > 0n || (task.modelSource !== null && !outcome.cached);
     const commit = isPaid ? transaction : relaxedTransaction;
     await commit(ctx.db, async () => {
       const outputsByPin: Record<string, StoredOutput> = {};
@@ -106,18 +106,18 @@ export class NodeResults {
 
   async #cacheResult(
     run: ActiveRun,
-    { cacheKey, answeredBy }: ReadyTask,
+    { cacheKey, modelSource }: ReadyTask,
     outputs: Record<string, NodeValue>,
   ): Promise<boolean> {
     if (cacheKey === null) return false;
     return await this.#deps.cache.store(run.row.accountId, cacheKey, outputs, {
-      isPaid: answeredBy !== null,
+      isPaid: modelSource !== null,
     });
   }
 
   async #charge(run: ActiveRun, task: ReadyTask, microcredits: bigint): Promise<void> {
     const { ctx, calls } = this.#deps;
-    const { planned, definition, answeredBy } = task;
+    const { planned, definition, modelSource } = task;
     await bookCharge(ctx, {
       accountId: run.row.accountId,
       projectId: run.row.projectId,
@@ -127,9 +127,9 @@ export class NodeResults {
       nodeType: definition.type,
       microcredits,
       answeredBy:
-        answeredBy === null ? null : { provider: answeredBy.provider.name, model: answeredBy.model },
+        modelSource === null ? null : { provider: modelSource.provider.name, model: modelSource.model },
     });
-    if (answeredBy !== null) await calls.answered(run, task);
+    if (modelSource !== null) await calls.answered(run, task);
   }
 
   /** Stores that a node failed, and why. */

@@ -236,10 +236,10 @@ export class NodeRunner {
     }
     let provider: ProviderAccess | undefined;
     try {
-      provider = await accessOf(ctx, task.answeredBy);
+      provider = await accessOf(ctx, task.modelSource);
     } catch (error) {
       if (!(error instanceof SealProblem)) throw error;
-      const message = `The key of ${task.answeredBy?.provider.name} cannot be read. Enter it again under Models.`;
+      const message = `The key of ${task.modelSource?.provider.name} cannot be read. Enter it again under Models.`;
       await this.#results.fail(run, planned, { code: 'PROVIDER_KEY_UNREADABLE', message });
       return null;
     }
@@ -275,7 +275,7 @@ export class NodeRunner {
         if (logLines > MAX_LOG_LINES) return;
         this.#queueNote(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
       },
-      ...(task.answeredBy !== null && { onCall: () => calls.begin(run, task) }),
+      ...(task.modelSource !== null && { onCall: () => calls.begin(run, task) }),
       onFile: (address) => calls.noteFile(run, task, address),
       ...(paidFile !== null && { paidFile: paidFile.address }),
     });
@@ -318,7 +318,7 @@ export class NodeRunner {
    * nobody waits for stops being written.
    */
   async #shouldRetain(run: ActiveRun, task: ReadyTask): Promise<boolean> {
-    if (task.answeredBy === null || !(await this.#deps.calls.isUnderWay(run, task))) return false;
+    if (task.modelSource === null || !(await this.#deps.calls.isUnderWay(run, task))) return false;
     const isPaidInFull = task.definition.usesModel === 'image' && task.price > 0n;
     return isPaidInFull || this.#deduplicated.isAwaited(run, task);
   }
@@ -329,7 +329,7 @@ export class NodeRunner {
     task: ReadyTask,
     result: TaskResult,
   ): Promise<Record<string, NodeValue> | null> {
-    if (task.answeredBy === null) return null;
+    if (task.modelSource === null) return null;
     if (result.kind === 'succeeded') {
       await this.#results.keepLate(run, task, result.outputs);
       return result.outputs;
@@ -392,7 +392,7 @@ export class NodeRunner {
 /** Opens the key at the last moment, for the one execution that needs it. */
 async function accessOf(
   ctx: ServiceContext,
-  modelSource: ReadyTask['answeredBy'],
+  modelSource: ReadyTask['modelSource'],
 ): Promise<ProviderAccess | undefined> {
   if (modelSource === null) return undefined;
   const { provider, model } = modelSource;

@@ -46,7 +46,7 @@ export async function prepareTask(
   const { inputs } = resolved;
   for (const message of resolved.notes)
     await results.note(run, { type: 'log', nodeId: planned.node.id, message });
-  let modelSource: ReadyTask['answeredBy'] = null;
+  let modelSource: ReadyTask['modelSource'] = null;
   let modelPrice = 0n;
   if (definition.usesModel !== undefined) {
     const connected = await listProviders(ctx.db);
@@ -62,5 +62,5 @@ export async function prepareTask(
       ? null
       : cacheKeyOf(definition, inputs, { answeredBy: modelSource, scale });
   const price = priceOf(ctx, definition.type) + modelPrice;
-  return { planned, definition, inputs, cacheKey, scale, answeredBy: modelSource, price };
+  return { planned, definition, inputs, cacheKey, scale, modelSource, price };
 }

@@ -49,7 +49,7 @@ export async function readForm(
       described.push(`field:${name}:${value}`);
     });
     form.on('file', (name, stream, filename, _encoding, mimeType) => {
-      const { counted: hashStream, digest } = hashed(stream, limits);
+      const { hashStream, digest } = hashed(stream, limits);
       const handled = (async () => {
         await onFile({ field: name, filename: filename ?? '', contentType: mimeType, stream: hashStream });
         described.push(`file:${name}:${filename}:${mimeType}:${digest()}`);
@@ -124,7 +124,7 @@ function fieldProblem(name: string, isTruncated: boolean) {
 }
 
 /** Passes the bytes of a file on and hashes them; ends with an error where there are too many. */
-function hashed(stream: Readable, limits: FormLimits): { counted: Transform; digest: () => string } {
+function hashed(stream: Readable, limits: FormLimits): { hashStream: Transform; digest: () => string } {
   const hash = createHash('sha256');
   const hashStream = new Transform({
     transform(chunk: Buffer, _coding, callback) {
@@ -137,5 +137,5 @@ function hashed(stream: Readable, limits: FormLimits): { counted: Transform; dig
   stream.once('limit', () => hashStream.destroy(sizeLimitExceeded(limits)));
   stream.once('error', (error: Error) => hashStream.destroy(error));
   stream.pipe(hashStream);
-  return { counted: hashStream, digest: () => hash.digest('hex') };
+  return { hashStream, digest: () => hash.digest('hex') };
 }

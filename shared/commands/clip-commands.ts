@@ -29,7 +29,7 @@ export const clipCommands = {
     icon: 'repeat-2',
     menus: { 'timeline-clip': 'look' },
     when: ({ timeline }) => timeline.made,
-    whyNot: ({ timeline }) => (timeline.clips > 0 && !timeline.made ? 'no-run-made-its' : null),
+    disabledReason: ({ timeline }) => (timeline.clips > 0 && !timeline.made ? 'no-run-made-its' : null),
     handledBy: ['timeline'],
   },
   'timeline.takes': {
@@ -103,7 +103,7 @@ export const clipCommands = {
     keys: { timeline: ['D'] },
     menus: { 'timeline-clip': 'edit' },
     when: ({ timeline }) => timeline.editable && (timeline.dissolve === 'can' || timeline.dissolve === 'has'),
-    whyNot: whyNoDissolve,
+    disabledReason: whyNoDissolve,
     handledBy: ['timeline'],
   },
   'timeline.freeze': {
@@ -111,7 +111,7 @@ export const clipCommands = {
     icon: 'snowflake',
     menus: { 'timeline-clip': 'edit' },
     when: ({ timeline }) => timeline.editable && timeline.canFreeze,
-    whyNot: ({ timeline }) =>
+    disabledReason: ({ timeline }) =>
       timeline.editable && timeline.clips > 0 && !timeline.canFreeze ? 'playhead-not-over-selected' : null,
     handledBy: ['timeline'],
   },

@@ -72,7 +72,7 @@ export interface CommandDescription {
   /** What its key says while it is there but cannot be used; nothing, when left out. */
   unusable?: Reason;
   /** Why it cannot be used now, where that is not plain to see; null where there is nothing to say. */
-  whyNot?: (context: CommandContext) => Reason | null;
+  disabledReason?: (context: CommandContext) => Reason | null;
   /** Makes it a toggle: whether it is on. */
   checked?: (context: CommandContext) => boolean;
   /** It takes something away; menus show it in red. */

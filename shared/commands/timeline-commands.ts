@@ -141,7 +141,7 @@ export const timelineCommands = {
     keys: { timeline: ['S'] },
     menus: { 'timeline-clip': 'edit', 'timeline-ruler': 'playhead' },
     when: (context) => editable(context) && context.timeline.underPlayhead !== 'none',
-    whyNot: (context) =>
+    disabledReason: (context) =>
       editable(context) && context.timeline.underPlayhead === 'none' ? 'no-clip-under-playhead' : null,
     handledBy: ['timeline'],
   },
@@ -151,7 +151,7 @@ export const timelineCommands = {
     keys: { timeline: ['['] },
     menus: { 'timeline-clip': 'edit' },
     when: (context) => withClips(context) && isInSelected(context),
-    whyNot: whyNotInSelected,
+    disabledReason: whyNotInSelected,
     handledBy: ['timeline'],
   },
   'timeline.trim-end': {
@@ -160,7 +160,7 @@ export const timelineCommands = {
     keys: { timeline: [']'] },
     menus: { 'timeline-clip': 'edit' },
     when: (context) => withClips(context) && isInSelected(context),
-    whyNot: whyNotInSelected,
+    disabledReason: whyNotInSelected,
     handledBy: ['timeline'],
   },
   'timeline.nudge-left': {

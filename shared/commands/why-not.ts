@@ -136,9 +136,9 @@ export function whyNotUsable(
 
 /** What is missing for a command; null where no single thing is. */
 function reasonOf(id: CommandId, context: CommandContext): Reason | null {
-  const { when, whyNot, unusable } = commandTable[id];
+  const { when, disabledReason, unusable } = commandTable[id];
   if (when === undefined) return null;
-  const own = whyNot?.(context) ?? unusable;
+  const own = disabledReason?.(context) ?? unusable;
   if (own !== undefined) return own;
   const single = REMEDIES.find(({ part }) => when({ ...context, ...part(context) }));
   if (single) return single.reason;

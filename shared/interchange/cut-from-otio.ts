@@ -41,9 +41,14 @@ class CutReader {
     for (const [index, child] of asList(item['children']).map(asRecord).entries()) {
       const childPath = `${path}.children.${index}`;
       if (schemaOf(child) === 'Transition') {
-        const into = this.#frame(child['in_offset']) ?? 0;
-        const outOf = this.#frame(child['out_offset']) ?? 0;
-        track.transitions.push({ cut: at, into, outOf, type: textOf(child['transition_type']) });
+        const inOffset = this.#frame(child['in_offset']) ?? 0;
+        const outOffset = this.#frame(child['out_offset']) ?? 0;
+        track.transitions.push({
+          editPoint: at,
+          inOffset,
+          outOffset,
+          type: textOf(child['transition_type']),
+        });
         continue;
       }
       const length = this.#lengthOf(child);
@@ -62,7 +67,7 @@ class CutReader {
     return this.#frame(range['duration']) ?? 0;
   }
 
-  #clip(item: Json, start: number, length: number, path: string): CutClip {
+  #clip(item: Json, recordIn: number, duration: number, path: string): CutClip {
     const references = asRecord(item['media_references']);
     const reference = asRecord(references[textOf(item['active_media_reference_key'])]);
     const available = asRecord(reference['available_range']);
@@ -81,9 +86,9 @@ class CutReader {
     this.#noteEffects(patchbay, path);
     return {
       name,
-      start,
-      length,
-      source: this.#frame(asRecord(item['source_range'])['start_time']) ?? availableStart,
+      recordIn,
+      duration,
+      sourceIn: this.#frame(asRecord(item['source_range'])['start_time']) ?? availableStart,
       medium: { file, start: availableStart, length: this.#frame(available['duration']) ?? null },
       speed: this.#speedOf(item, path),
       reel: textOf(edl['reel']),
@@ -91,10 +96,10 @@ class CutReader {
       opacity: numberOf(patchbay['opacity'], 1),
       volume: numberOf(patchbay['volume'], 1),
       markers: asList(item['markers']).map((marker) => this.marker(asRecord(marker))),
-      remarks: asList(edl['comments']).filter((line): line is string => typeof line === 'string'),
+      comments: asList(edl['comments']).filter((line): line is string => typeof line === 'string'),
       path,
       ...(typeof patchbay['id'] === 'string' && { id: patchbay['id'] }),
-      ...(patchbay['type'] === 'text' && { words: wordsOf(patchbay) ?? name }),
+      ...(patchbay['type'] === 'text' && { text: wordsOf(patchbay) ?? name }),
     };
   }
 

@@ -69,7 +69,7 @@ function nest(item: CutClip, { tracks, rate: patchbayRate, markers }: Cut, rate:
     OTIO_SCHEMA: 'Stack.1',
     metadata: {},
     name: item.name,
-    source_range: range(item.source, item.length, rate),
+    source_range: range(item.sourceIn, item.duration, rate),
     effects: effects(item),
     markers: [
       ...markers.map((each) => marker(each, patchbayRate)),
@@ -81,14 +81,14 @@ function nest(item: CutClip, { tracks, rate: patchbayRate, markers }: Cut, rate:
 }
 
 /** What an import of ours reads as a caption or title; to others it is a clip without a file. */
-const textClip = ({ words = '', name, path }: CutClip): Json => ({
+const textClip = ({ text = '', name, path }: CutClip): Json => ({
   [NAMESPACE]: {
     id: `text ${path}`.slice(0, 190),
     type: 'text',
     name,
     startTime: 0,
     duration: 1,
-    ext: { patchbay: { version: 1, text: words.slice(0, MAX_WORDS) } },
+    ext: { patchbay: { version: 1, text: text.slice(0, MAX_WORDS) } },
   },
 });
 
@@ -97,16 +97,16 @@ const addressOf = (file: string): string => (/[%#?:]/.test(file) ? encodeURIComp
 
 function clip(item: CutClip, rate: number): Json {
   if (item.nest) return nest(item, item.nest, rate);
-  const { name, length, source, medium, reel, enabled, markers, remarks } = item;
-  const edl = { ...(reel !== '' && { reel }), ...(remarks.length > 0 && { comments: remarks }) };
+  const { name, duration, sourceIn, medium, reel, enabled, markers, comments } = item;
+  const edl = { ...(reel !== '' && { reel }), ...(comments.length > 0 && { comments }) };
   return {
     OTIO_SCHEMA: 'Clip.2',
     metadata: {
       ...(Object.keys(edl).length > 0 && { [EDL_METADATA]: edl }),
-      ...(item.words !== undefined && textClip(item)),
+      ...(item.text !== undefined && textClip(item)),
     },
     name,
-    source_range: range(source, length, rate),
+    source_range: range(sourceIn, duration, rate),
     effects: effects(item),
     markers: markers.map((each) => marker(each, rate)),
     enabled,
@@ -124,18 +124,18 @@ function clip(item: CutClip, rate: number): Json {
   };
 }
 
-const transition = ({ into, outOf, type }: CutTransition, rate: number): Json => ({
+const transition = ({ inOffset, outOffset, type }: CutTransition, rate: number): Json => ({
   OTIO_SCHEMA: 'Transition.1',
   metadata: {},
   name: '',
   transition_type: type,
-  in_offset: time(into, rate),
-  out_offset: time(outOf, rate),
+  in_offset: time(inOffset, rate),
+  out_offset: time(outOffset, rate),
 });
 
 function track({ kind, name, enabled, locked, clips, transitions }: CutTrack, rate: number): Json {
   const children: Json[] = [];
-  const at = new Map(transitions.map((item) => [item.cut, item]));
+  const at = new Map(transitions.map((item) => [item.editPoint, item]));
   const join = (frame: number): void => {
     const item = at.get(frame);
     if (item) children.push(transition(item, rate));
@@ -144,20 +144,20 @@ function track({ kind, name, enabled, locked, clips, transitions }: CutTrack, ra
   let end = 0;
   for (const entry of clips) {
     join(end);
-    if (entry.start > end) {
+    if (entry.recordIn > end) {
       children.push({
         OTIO_SCHEMA: 'Gap.1',
         metadata: {},
         name: '',
-        source_range: range(0, entry.start - end, rate),
+        source_range: range(0, entry.recordIn - end, rate),
       });
-      join(entry.start);
+      join(entry.recordIn);
     }
     children.push(clip(entry, rate));
-    end = entry.start + entry.length;
+    end = entry.recordIn + entry.duration;
   }
   join(end);
-  const areCaptions = clips.length > 0 && clips.every(({ words }) => words !== undefined);
+  const areCaptions = clips.length > 0 && clips.every(({ text }) => text !== undefined);
   return {
     OTIO_SCHEMA: 'Track.1',
     metadata: {

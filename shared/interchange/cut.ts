@@ -32,10 +32,10 @@ export interface CutMedium {
 export interface CutClip {
   name: string;
   /** Frames on the timeline. */
-  start: number;
-  length: number;
+  recordIn: number;
+  duration: number;
   /** The earliest frame that is shown, in the timecode of the medium; backwards it is seen last. */
-  source: number;
+  sourceIn: number;
   medium: CutMedium;
   /** 1 is as recorded, 0 stands still, below 0 runs backwards. */
   speed: number;
@@ -46,7 +46,7 @@ export interface CutClip {
   volume: number;
   markers: CutMarker[];
   /** Lines of an EDL that say more: color decisions, remarks. */
-  remarks: string[];
+  comments: string[];
   /** In the document or file that it came from, for notes. */
   path: string;
   /** The id of the clip of a document that it stands for. */
@@ -54,17 +54,17 @@ export interface CutClip {
   /** A picture that sounds as well, on no track of its own. */
   hasSound?: boolean;
   /** The words that it shows instead of a medium: a caption or title. */
-  words?: string;
+  text?: string;
   /** What it shows instead of a medium: tracks of one kind, counted in their own rate. */
   nest?: Cut;
 }
 
 export interface CutTransition {
   /** The frame between the two clips. */
-  cut: number;
+  editPoint: number;
   /** Frames before and after it. */
-  into: number;
-  outOf: number;
+  inOffset: number;
+  outOffset: number;
   /** `SMPTE_Dissolve`, else what a program calls it. */
   type: string;
 }
@@ -111,9 +111,9 @@ const MAX_LANES = 1000;
  */
 export function omitOverlap(track: CutTrack, note: Note): CutTrack[] {
   const lanes: { clips: CutClip[]; end: number }[] = [];
-  for (const clip of track.clips.toSorted((a, b) => a.start - b.start)) {
-    const end = clip.start + clip.length;
-    const free = lanes.find((lane) => lane.end <= clip.start);
+  for (const clip of track.clips.toSorted((a, b) => a.recordIn - b.recordIn)) {
+    const end = clip.recordIn + clip.duration;
+    const free = lanes.find((lane) => lane.end <= clip.recordIn);
     if (free) {
       free.clips.push(clip);
       free.end = end;

@@ -31,9 +31,9 @@ function cutOf(rate: number, medium: Partial<CutMedium> = {}): Cut {
           {
             id: 'c1',
             name: 'camera',
-            start: 0,
-            length: 120 * base,
-            source: 5 * base,
+            recordIn: 0,
+            duration: 120 * base,
+            sourceIn: 5 * base,
             medium: { file: 'camera.mov', start: 0, length: 400 * base, ...medium },
             speed: 1,
             reel: '',
@@ -41,7 +41,7 @@ function cutOf(rate: number, medium: Partial<CutMedium> = {}): Cut {
             opacity: 1,
             volume: 1,
             markers: [],
-            remarks: [],
+            comments: [],
             path: '',
           },
         ],
@@ -86,8 +86,8 @@ describe.each(RATES)('timecode at %f', (rate) => {
     const back = offsetInMedia(readEdl(list!.text, 'x').cut, new Map([['camera.mov', known]]), ignore);
     const [clip] = back.tracks[0]!.clips;
     expect(back.rate).toBeCloseTo(rate, 3);
-    expect(clip).toMatchObject({ start: 0, length: 120 * timebase });
-    expect(clip!.source - clip!.medium.start).toBe(5 * timebase);
+    expect(clip).toMatchObject({ recordIn: 0, duration: 120 * timebase });
+    expect(clip!.sourceIn - clip!.medium.start).toBe(5 * timebase);
 
     const xml = writeFcpXml(sent, ignore);
     const timecodes = xml.match(/<string>.*<\/string>|<displayformat>.*<\/displayformat>/g);
@@ -98,7 +98,7 @@ describe.each(RATES)('timecode at %f', (rate) => {
       `<displayformat>${drop ? 'DF' : 'NDF'}</displayformat>`,
     ]);
     const [read] = readFcpXml(xml, 'x').cut.tracks[0]!.clips;
-    expect(read!.source - read!.medium.start).toBe(5 * timebase);
+    expect(read!.sourceIn - read!.medium.start).toBe(5 * timebase);
   });
 });
 

@@ -224,7 +224,7 @@ function readTrack(track: CutTrack, events: readonly EdlEvent[], reading: TrackR
         reading,
       );
     }
-    if (created && created.length > 0) track.clips.push(created);
+    if (created && created.duration > 0) track.clips.push(created);
     last = created;
   }
 }
@@ -236,10 +236,10 @@ function clipOf(
 ): CutClip {
   const { reel, said, sourceIn, sourceOut, recordIn, recordOut, path } = event;
   const { remarks } = said;
-  const length = recordOut - recordIn;
+  const duration = recordOut - recordIn;
   const source = sourceOut - sourceIn;
-  const speed = remarks.speedOf(reel, { rate, source, length, ...(pair && { before: pair.reel }) });
-  if (speed === 1 && source !== length) {
+  const speed = remarks.speedOf(reel, { rate, source, length: duration, ...(pair && { before: pair.reel }) });
+  if (speed === 1 && source !== duration) {
     note(
       'SPEED_NOT_SAID',
       'A clip is longer or shorter than its source, and no speed says why; it plays as recorded.',
@@ -251,19 +251,19 @@ function clipOf(
   const isMain = kind === 'Video' || !said.hasPicture;
   return {
     name,
-    start: recordIn - start,
-    length,
-    source: sourceIn,
+    recordIn: recordIn - start,
+    duration,
+    sourceIn,
     medium: { file: file || (/\.\w{2,5}$/.test(name) ? name : ''), start: 0, length: null },
     speed,
     reel,
     enabled: true,
     opacity: 1,
     volume: 1,
-    markers: isMain ? remarks.markersOf({ sourceIn, recordIn, length, day: event.day }) : [],
-    remarks: [...(pair && pair.said !== said ? pair.said.remarks.remaining : []), ...remarks.remaining],
+    markers: isMain ? remarks.markersOf({ sourceIn, recordIn, length: duration, day: event.day }) : [],
+    comments: [...(pair && pair.said !== said ? pair.said.remarks.remaining : []), ...remarks.remaining],
     path,
-    ...(isMain && remarks.words !== undefined && { words: remarks.words }),
+    ...(isMain && remarks.words !== undefined && { text: remarks.words }),
   };
 }
 
@@ -298,25 +298,25 @@ function addTransition(
   const type = event.effect === 'D' ? 'SMPTE_Dissolve' : `SMPTE_Wipe_${event.effect}`;
   if (type !== 'SMPTE_Dissolve')
     note('TRANSITION_DROPPED', `The wipe ${event.effect} became a transition of that name.`, event.path);
-  const joins = last !== undefined && last.start + last.length === at;
+  const joins = last !== undefined && last.recordIn + last.duration === at;
   if (fromBlack || !joins) {
-    if (clip && event.over <= clip.length)
-      track.transitions.push({ cut: at, into: 0, outOf: event.over, type });
+    if (clip && event.over <= clip.duration)
+      track.transitions.push({ editPoint: at, inOffset: 0, outOffset: event.over, type });
     else note('TRANSITION_LOST', 'A transition with no clip beside it was left out.', event.path);
     return;
   }
   const shift = clip ? Math.floor(event.over / 2) : event.over;
-  if (clip && clip.length <= shift) {
+  if (clip && clip.duration <= shift) {
     note('TRANSITION_LOST', 'A transition longer than its clip was left out.', event.path);
     return;
   }
-  last.length += shift;
+  last.duration += shift;
   // Backwards the earliest frame of a clip is its last.
-  if (last.speed < 0) last.source += Math.round(shift * last.speed);
+  if (last.speed < 0) last.sourceIn += Math.round(shift * last.speed);
   if (clip) {
-    clip.start += shift;
-    clip.length -= shift;
-    if (clip.speed > 0) clip.source += Math.round(shift * clip.speed);
+    clip.recordIn += shift;
+    clip.duration -= shift;
+    if (clip.speed > 0) clip.sourceIn += Math.round(shift * clip.speed);
   }
-  track.transitions.push({ cut: at + shift, into: shift, outOf: event.over - shift, type });
+  track.transitions.push({ editPoint: at + shift, inOffset: shift, outOffset: event.over - shift, type });
 }

@@ -73,9 +73,9 @@ describe('a list that goes on behind midnight', () => {
     expect(cut.start).toBe(DAY - 72);
     expect(cut.tracks).toHaveLength(1);
     expect(cut.tracks[0]?.clips).toMatchObject([
-      { name: 'a.mov', start: 0, length: 72, source: DAY - 48, markers: [{ at: DAY }] },
-      { name: 'b.mov', start: 72, length: 48, markers: [{ at: 10 * 3600 * 24 + 24 }] },
-      { name: 'c.mov', start: 120, length: 36, source: DAY - 24 },
+      { name: 'a.mov', recordIn: 0, duration: 72, sourceIn: DAY - 48, markers: [{ at: DAY }] },
+      { name: 'b.mov', recordIn: 72, duration: 48, markers: [{ at: 10 * 3600 * 24 + 24 }] },
+      { name: 'c.mov', recordIn: 120, duration: 36, sourceIn: DAY - 24 },
     ]);
   });
 
@@ -84,8 +84,20 @@ describe('a list that goes on behind midnight', () => {
     const [file] = writeEdls(cut, () => undefined);
     const home = readEdl(file?.text ?? '', 'list', 24).cut;
     expect(
-      home.tracks[0]?.clips.map(({ name, start, length, source }) => [name, start, length, source]),
-    ).toEqual(cut.tracks[0]?.clips.map(({ name, start, length, source }) => [name, start, length, source]));
+      home.tracks[0]?.clips.map(({ name, recordIn, duration, sourceIn }) => [
+        name,
+        recordIn,
+        duration,
+        sourceIn,
+      ]),
+    ).toEqual(
+      cut.tracks[0]?.clips.map(({ name, recordIn, duration, sourceIn }) => [
+        name,
+        recordIn,
+        duration,
+        sourceIn,
+      ]),
+    );
   });
 
   it('with dropped numbers has a day of that many frames', () => {
@@ -93,7 +105,7 @@ describe('a list that goes on behind midnight', () => {
       '001  A        V     C        00:00:00;00 00:00:02;00 23:59:59;00 00:00:01;00',
       'list',
     );
-    expect(cut.tracks[0]?.clips).toMatchObject([{ start: 0, length: 60 }]);
+    expect(cut.tracks[0]?.clips).toMatchObject([{ recordIn: 0, duration: 60 }]);
   });
 
   it('leaves an event out that is recorded backwards within a day', () => {

@@ -60,14 +60,14 @@ class EdlWriter {
     const { name } = this.#cut;
     this.lines.push(`TITLE: ${oneLine(name).slice(0, 70)}`, `FCM: ${this.#drop ? '' : 'NON-'}DROP FRAME`, '');
     const { clips, transitions } = this.#track;
-    const at = new Map(transitions.map((item) => [item.cut, item]));
+    const at = new Map(transitions.map((item) => [item.editPoint, item]));
     for (const [index, clip] of clips.entries()) {
-      const end = clip.start + clip.length;
+      const end = clip.recordIn + clip.duration;
       const next = clips[index + 1];
       const out = at.get(end);
-      this.#event(clip, { before: clips[index - 1], into: at.get(clip.start), outOf: out });
+      this.#event(clip, { before: clips[index - 1], into: at.get(clip.recordIn), outOf: out });
       // A fade at the end goes to black, which is an event of its own.
-      if (out && next?.start !== end) this.#fadeOut(clip, out);
+      if (out && next?.recordIn !== end) this.#fadeOut(clip, out);
     }
     return `${this.lines.join('\r\n')}\r\n`;
   }
@@ -94,12 +94,12 @@ class EdlWriter {
     );
   }
 
-  #effectOf({ type, into, outOf }: CutTransition, path: string): string {
+  #effectOf({ type, inOffset, outOffset }: CutTransition, path: string): string {
     const wipe = WIPE.exec(type)?.[1];
     if (wipe === undefined && type !== 'SMPTE_Dissolve') {
       this.#note('TRANSITION_CHANGED', `The transition "${oneLine(type)}" was written as a dissolve.`, path);
     }
-    const frames = into + outOf;
+    const frames = inOffset + outOffset;
     if (frames > MAX_FRAMES_OVER)
       this.#note('TRANSITION_CHANGED', 'A transition was cut to 999 frames.', path);
     return `${wipe ?? 'D'}    ${String(Math.min(frames, MAX_FRAMES_OVER)).padStart(3, '0')}`;
@@ -115,19 +115,19 @@ class EdlWriter {
     },
   ): void {
     const { before, into, outOf } = neighbors;
-    const head = into?.into ?? 0;
-    const from = clip.start - head;
-    const to = Math.max(from, clip.start + clip.length - (outOf?.into ?? 0));
+    const head = into?.inOffset ?? 0;
+    const from = clip.recordIn - head;
+    const to = Math.max(from, clip.recordIn + clip.duration - (outOf?.inOffset ?? 0));
     // Backwards the earliest frame is seen at the end of the event.
-    const source = clip.source - Math.round((clip.speed < 0 ? (outOf?.into ?? 0) : head) * clip.speed);
+    const source = clip.sourceIn - Math.round((clip.speed < 0 ? (outOf?.inOffset ?? 0) : head) * clip.speed);
     const displayed = Math.round((to - from) * Math.abs(clip.speed));
-    const joins = before !== undefined && before.start + before.length === clip.start;
+    const joins = before !== undefined && before.recordIn + before.duration === clip.recordIn;
     this.#number += 1;
     this.#noteOf(clip);
     if (into) {
-      const last = joins ? before.source + Math.round((before.length - head) * before.speed) : 0;
+      const last = joins ? before.sourceIn + Math.round((before.duration - head) * before.speed) : 0;
       this.#line(joins ? sideOf(before) : BLACK, 'C', [last, last], [from, from]);
-      if (into.into !== Math.floor((into.into + into.outOf) / 2) && joins) {
+      if (into.inOffset !== Math.floor((into.inOffset + into.outOffset) / 2) && joins) {
         this.#note('TRANSITION_CHANGED', 'A dissolve is read back with its cut in its middle.', clip.path);
       }
     }
@@ -146,15 +146,15 @@ class EdlWriter {
     if (before) this.lines.push(`* FROM CLIP NAME: ${oneLine(before.name)}`);
     this.lines.push(`* ${isDissolve ? 'TO' : 'FROM'} CLIP NAME: ${oneLine(clip.name)}`);
     if (clip.medium.file !== '') this.lines.push(`* SOURCE FILE: ${oneLine(clip.medium.file)}`);
-    for (const line of clip.words?.split('\n') ?? []) this.lines.push(`* CAPTION: ${oneLine(line)}`);
-    for (const comment of clip.remarks) this.lines.push(oneLine(comment));
+    for (const line of clip.text?.split('\n') ?? []) this.lines.push(`* CAPTION: ${oneLine(line)}`);
+    for (const comment of clip.comments) this.lines.push(oneLine(comment));
     for (const marker of clip.markers) this.#marker(clip, marker);
     // The adapter of OpenTimelineIO takes no remark before the first event.
     if (this.#number === 1) this.lines.push(`* FRAME RATE: ${Math.round(this.#cut.rate * 1e6) / 1e6}`);
   }
 
-  #noteOf({ enabled, opacity, volume, words, path }: CutClip): void {
-    if (words !== undefined) this.#note('TEXT_NOT_SHOWN', 'A text is an event without a file.', path);
+  #noteOf({ enabled, opacity, volume, text, path }: CutClip): void {
+    if (text !== undefined) this.#note('TEXT_NOT_SHOWN', 'A text is an event without a file.', path);
     if (!enabled) this.#note('CLIP_DISABLED', 'A disabled clip is an enabled one in the list.', path);
     if (opacity !== 1 || volume !== 1) {
       this.#note('LOOK_NOT_WRITTEN', 'Opacity and volume of a clip were left out.', path);
@@ -162,15 +162,15 @@ class EdlWriter {
   }
 
   #fadeOut(clip: CutClip, out: CutTransition): void {
-    const from = clip.start + clip.length - out.into;
-    const last = clip.source + Math.round((clip.length - out.into) * clip.speed);
+    const from = clip.recordIn + clip.duration - out.inOffset;
+    const last = clip.sourceIn + Math.round((clip.duration - out.inOffset) * clip.speed);
     this.#number += 1;
     this.#line(sideOf(clip), 'C', [last, last], [from, from]);
     this.#line(
       BLACK,
       this.#effectOf(out, clip.path),
-      [0, out.into + out.outOf],
-      [from, from + out.into + out.outOf],
+      [0, out.inOffset + out.outOffset],
+      [from, from + out.inOffset + out.outOffset],
     );
     this.lines.push(`* FROM CLIP NAME: ${oneLine(clip.name)}`);
   }
@@ -183,8 +183,8 @@ class EdlWriter {
   }
 
   #marker(clip: CutClip, { name, comment, color, at }: CutMarker): void {
-    const record = clip.start + at - clip.source;
-    if (record < clip.start || record > clip.start + clip.length) {
+    const record = clip.recordIn + at - clip.sourceIn;
+    if (record < clip.recordIn || record > clip.recordIn + clip.duration) {
       this.#note('MARKER_DROPPED', 'A marker that its clip does not show was left out.', clip.path);
       return;
     }

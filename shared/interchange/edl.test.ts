@@ -65,7 +65,7 @@ describe('an EDL that is read', () => {
       'M2   B_0088C002_241125_144410_h1C2T       048.0                13:48:57:10',
       '* FROM CLIP NAME: 102C-2-B',
     );
-    expect(first).toMatchObject({ name: '13A-1-C', reel: 'C_0022C003_241016_092821_h1F4X', length: 50 });
+    expect(first).toMatchObject({ name: '13A-1-C', reel: 'C_0022C003_241016_092821_h1F4X', duration: 50 });
     expect(second).toMatchObject({ name: '102C-2-B', reel: 'B_0088C002_241125_144410_h1C2T', speed: 2 });
   });
 
@@ -77,7 +77,7 @@ describe('an EDL that is read', () => {
       '002  AX       AA/V  C        00:00:01:00 00:00:02:00 01:00:01:00 01:00:02:00',
       'AUD  4',
     );
-    expect(cut.tracks.map(({ name, clips }) => [name, clips.map(({ start }) => start)])).toEqual([
+    expect(cut.tracks.map(({ name, clips }) => [name, clips.map(({ recordIn }) => recordIn)])).toEqual([
       ['V1', [24]],
       ['A1', [24]],
       ['A2', [24]],
@@ -95,17 +95,17 @@ describe('an EDL that is read', () => {
       {
         name: 'shot one',
         reel: 'A001',
-        start: 0,
-        length: 31,
-        source: 86_400 + 4 * 24 + 5,
+        recordIn: 0,
+        duration: 31,
+        sourceIn: 86_400 + 4 * 24 + 5,
         medium: { file: 'shot_one.mov' },
-        remarks: ['* ASC_SOP (1 1 1)(0 0 0)(1 1 1)'],
+        comments: ['* ASC_SOP (1 1 1)(0 0 0)(1 1 1)'],
         markers: [
           { name: 'ANIM FIX NEEDED', color: 'RED', at: 86_400 + 4 * 24 + 15 },
           { name: '', color: 'GREEN', at: 86_400 + 5 * 24 + 1 },
         ],
       },
-      { name: 'two.mov', start: 55, length: 48, medium: { file: 'two.mov' } },
+      { name: 'two.mov', recordIn: 55, duration: 48, medium: { file: 'two.mov' } },
     ]);
     expect(warnings).toEqual([]);
   });
@@ -120,10 +120,12 @@ describe('an EDL that is read', () => {
       '* TO CLIP NAME: shot_002',
     );
     const [track] = cut.tracks;
-    expect(track!.transitions).toEqual([{ cut: 36, into: 12, outOf: 12, type: 'SMPTE_Dissolve' }]);
+    expect(track!.transitions).toEqual([
+      { editPoint: 36, inOffset: 12, outOffset: 12, type: 'SMPTE_Dissolve' },
+    ]);
     expect(track!.clips).toMatchObject([
-      { name: 'shot_001', start: 0, length: 36, source: 86_400 },
-      { name: 'shot_002', start: 36, length: 36, source: 86_400 + 24 + 12 },
+      { name: 'shot_001', recordIn: 0, duration: 36, sourceIn: 86_400 },
+      { name: 'shot_002', recordIn: 36, duration: 36, sourceIn: 86_400 + 24 + 12 },
     ]);
   });
 
@@ -135,10 +137,10 @@ describe('an EDL that is read', () => {
       '002  BL      V     D    024 00:00:00:00 00:00:01:00 01:00:02:00 01:00:03:00',
     );
     expect(cut.tracks[0]).toMatchObject({
-      clips: [{ start: 0, length: 72, source: 0 }],
+      clips: [{ recordIn: 0, duration: 72, sourceIn: 0 }],
       transitions: [
-        { cut: 0, into: 0, outOf: 12 },
-        { cut: 72, into: 24, outOf: 0 },
+        { editPoint: 0, inOffset: 0, outOffset: 12 },
+        { editPoint: 72, inOffset: 24, outOffset: 0 },
       ],
     });
   });
@@ -153,7 +155,7 @@ describe('an EDL that is read', () => {
       'M2   C        000.0                00:00:00:00',
     );
     expect([fast!.speed, equal!.speed, still!.speed]).toEqual([2, -0.5, 0]);
-    expect(fast!.length).toBe(24);
+    expect(fast!.duration).toBe(24);
   });
 
   it('puts sound and picture of one event on tracks of their own', () => {
@@ -207,12 +209,14 @@ describe('an EDL that is read', () => {
     );
     expect(cut).toMatchObject({ rate: 25, start: 0 });
     const [track] = cut.tracks;
-    expect(track?.clips.map(({ reel, start, length, source }) => [reel, start, length, source])).toEqual([
+    expect(
+      track?.clips.map(({ reel, recordIn, duration, sourceIn }) => [reel, recordIn, duration, sourceIn]),
+    ).toEqual([
       ['CLPA', 0, 70, 113],
       ['CLPB', 70, 14, 175],
       ['CLPB', 84, 192, 189],
     ]);
-    expect(track?.transitions).toMatchObject([{ cut: 70, into: 13, outOf: 14 }]);
+    expect(track?.transitions).toMatchObject([{ editPoint: 70, inOffset: 13, outOffset: 14 }]);
   });
 
   it('puts what overlaps on a track of its own', () => {

@@ -33,9 +33,9 @@ const transitionsOf = (count: number, steps: { count: number }): XmlTransitions 
     Array.from({ length: count }, (_, index) =>
       counted<ReadTransition>(
         {
-          cut: index * 100 + 5,
-          into: 5,
-          outOf: 5,
+          editPoint: index * 100 + 5,
+          inOffset: 5,
+          outOffset: 5,
           type: 'SMPTE_Dissolve',
           edges: { start: index * 100, end: index * 100 + 10 },
         },
@@ -81,11 +81,11 @@ describe('clips below transitions', () => {
   });
 });
 
-const clip = (start: number, length: number): CutClip => ({
+const clip = (recordIn: number, duration: number): CutClip => ({
   name: '',
-  start,
-  length,
-  source: 0,
+  recordIn,
+  duration,
+  sourceIn: 0,
   medium: { file: '', start: 0, length: null },
   speed: 1,
   reel: '',
@@ -93,7 +93,7 @@ const clip = (start: number, length: number): CutClip => ({
   opacity: 1,
   volume: 1,
   markers: [],
-  remarks: [],
+  comments: [],
   path: '',
 });
 const track = (clips: CutClip[]): CutTrack => ({

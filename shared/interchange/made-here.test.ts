@@ -98,7 +98,7 @@ it('a remark of that kind below an event with a file is a remark', () => {
     '* SOURCE FILE: a.mov',
     '* CAPTION: of the picture',
   ].join('\n');
-  expect(readEdl(list, 'Film').cut.tracks[0]?.clips[0]?.words).toBeUndefined();
+  expect(readEdl(list, 'Film').cut.tracks[0]?.clips[0]?.text).toBeUndefined();
 });
 
 it('a dissolve made here is one of EDL and FCP 7 XML, and nothing is said to be left behind', () => {
@@ -123,6 +123,8 @@ it('a dissolve made here is one of EDL and FCP 7 XML, and nothing is said to be 
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
   const codes: string[] = [];
   const cut = cutOfOtio(JSON.parse(timelineToOtio(checked.document).text), (code) => codes.push(code));
-  expect(cut.tracks[0]?.transitions).toEqual([{ cut: 100, into: 0, outOf: 10, type: 'SMPTE_Dissolve' }]);
+  expect(cut.tracks[0]?.transitions).toEqual([
+    { editPoint: 100, inOffset: 0, outOffset: 10, type: 'SMPTE_Dissolve' },
+  ]);
   expect(codes).toEqual([]);
 });

@@ -78,7 +78,7 @@ describe('a clip of a file with timecode', () => {
     const there = withMedia(cut, known, new Set());
     expect(writeEdls(there, ignore)[0]!.text).toContain('01:00:02:00 01:00:04:00 01:00:00:00');
     expect(readFcpXml(writeFcpXml(there, ignore), 'x').cut.tracks[0]!.clips[0]).toMatchObject({
-      source: 90_050,
+      sourceIn: 90_050,
       medium: { start: 90_000 },
     });
   });
@@ -91,6 +91,6 @@ describe('a clip of a file with timecode', () => {
     ).tracks;
     track!.clips[0]!.id = 'c1';
     const there = withMedia({ ...cut, tracks: [track!] }, known, new Set());
-    expect(there.tracks[0]!.clips[0]).toMatchObject({ source: 180_050, medium: { start: 180_000 } });
+    expect(there.tracks[0]!.clips[0]).toMatchObject({ sourceIn: 180_050, medium: { start: 180_000 } });
   });
 });

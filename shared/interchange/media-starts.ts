@@ -33,11 +33,11 @@ export const startFrames = (
 function extents(cut: Cut): Map<string, { from: number; to: number }> {
   const found = new Map<string, { from: number; to: number }>();
   for (const clip of cut.tracks.flatMap(({ clips }) => clips)) {
-    if (clip.words !== undefined) continue;
-    const to = clip.source + Math.ceil(clip.length * Math.abs(clip.speed));
+    if (clip.text !== undefined) continue;
+    const to = clip.sourceIn + Math.ceil(clip.duration * Math.abs(clip.speed));
     const before = found.get(keyOf(clip));
     found.set(keyOf(clip), {
-      from: Math.min(before?.from ?? Infinity, clip.source),
+      from: Math.min(before?.from ?? Infinity, clip.sourceIn),
       to: Math.max(before?.to ?? 0, to),
     });
   }
@@ -87,7 +87,7 @@ export function offsetInMedia(cut: Cut, existing: ReadonlyMap<string, MediumInfo
   }
   if (starts.size === 0) return cut;
   const positioned = (clip: CutClip): CutClip => {
-    const found = clip.words === undefined ? starts.get(keyOf(clip)) : undefined;
+    const found = clip.text === undefined ? starts.get(keyOf(clip)) : undefined;
     return found ? { ...clip, medium: { ...clip.medium, ...found } } : clip;
   };
   return { ...cut, tracks: cut.tracks.map((track) => ({ ...track, clips: track.clips.map(positioned) })) };
@@ -110,7 +110,7 @@ export function withMedia(
     const dropsNumbers = reported.timecode === undefined ? undefined : saysDrop(reported.timecode);
     return {
       ...clip,
-      source: clip.source + start,
+      sourceIn: clip.sourceIn + start,
       medium: { ...clip.medium, start, ...(dropsNumbers !== undefined && { dropsNumbers }) },
       markers: clip.markers.map((marker) => ({ ...marker, at: marker.at + start })),
     };

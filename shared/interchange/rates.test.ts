@@ -97,7 +97,7 @@ describe.each(RATES)('a film at %d frames a second', (written, exact) => {
   it('goes through EDL and FCP 7 XML on the same frames', () => {
     const cut = cutOfOtio(JSON.parse(timelineToOtio(document).text), () => undefined);
     const places = (of: typeof cut) =>
-      of.tracks.flatMap((track) => track.clips.map((clip) => [clip.start, clip.length, clip.source]));
+      of.tracks.flatMap((track) => track.clips.map((clip) => [clip.recordIn, clip.duration, clip.sourceIn]));
     expect(cut.start).toBe(start);
     expect(places(cut).map(([, , source]) => source)).toEqual(
       Array.from({ length: CLIPS }, (_, index) => start + index),
@@ -134,9 +134,9 @@ describe('a list with dropped numbers', () => {
     ].join('\n');
     const { cut } = readEdl(list, 'cut', rate);
     const [first] = cut.tracks[0]!.clips;
-    expect([cut.start + first!.start, first!.source]).toEqual([frame, frame]);
+    expect([cut.start + first!.recordIn, first!.sourceIn]).toEqual([frame, frame]);
     // Numbers are dropped, frames are not: a second and two frames, less what the first minute dropped.
-    expect(first!.length).toBe(Math.round(rate) + 2 - (code.endsWith(';02') ? 2 : 0));
+    expect(first!.duration).toBe(Math.round(rate) + 2 - (code.endsWith(';02') ? 2 : 0));
     const { document } = read(otioOfCut(cut));
     const exact = (Math.round(rate) * 1000) / 1001;
     expect(document.timeline.frameRate).toBeCloseTo(exact, 9);

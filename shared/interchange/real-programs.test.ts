@@ -67,8 +67,8 @@ describe('a dissolve of an EDL', () => {
     ].join('\n');
     // Five frames longer backwards begin five frames earlier; five frames later at double speed are ten.
     expect(clips(text, 25)).toMatchObject([
-      { source: 45, length: 55, speed: -1 },
-      { source: 260, length: 45, speed: 2 },
+      { sourceIn: 45, duration: 55, speed: -1 },
+      { sourceIn: 260, duration: 45, speed: 2 },
     ]);
   });
 });
@@ -80,8 +80,8 @@ describe('an event', () => {
       '002        V     C        00:00:02:00 00:00:05:00 00:00:02:00 00:00:05:00',
     ].join('\n');
     expect(clips(text, 25)).toMatchObject([
-      { name: 'START', start: 0, length: 50 },
-      { name: 'AX', reel: 'AX', start: 50, length: 75 },
+      { name: 'START', recordIn: 0, duration: 50 },
+      { name: 'AX', reel: 'AX', recordIn: 50, duration: 75 },
     ]);
   });
 });
@@ -164,7 +164,7 @@ describe('the rate of an EDL', () => {
 
   it('chosen by a person is taken without a word, and dropped numbers come out right', () => {
     const { cut, warnings } = readEdl(event('00:01:00;02', ';'), 'list', 30_000 / 1001);
-    expect(cut.tracks[0]!.clips[0]!.length).toBe(1800);
+    expect(cut.tracks[0]!.clips[0]!.duration).toBe(1800);
     expect(warnings).toEqual([]);
   });
 });
@@ -188,8 +188,8 @@ describe('OpenShot, which counts frames from 1 and takes 30 for every rate', () 
     expect(cut).toMatchObject({ rate: 25, start: 0 });
     expect(cut.tracks.map((track) => track.clips)).toMatchObject(
       Array.from({ length: 2 }, () => [
-        { name: 'Möwe & Meer 100%.mp4', start: 0, length: 50, source: 10 },
-        { name: 'clip-3.mp4', start: 100, length: 49, source: 0, medium: { file: 'clip-3.mp4' } },
+        { name: 'Möwe & Meer 100%.mp4', recordIn: 0, duration: 50, sourceIn: 10 },
+        { name: 'clip-3.mp4', recordIn: 100, duration: 49, sourceIn: 0, medium: { file: 'clip-3.mp4' } },
       ]),
     );
     expect(warnings.map(({ code }) => code)).toEqual(['EDL_RATE_ASSUMED', 'EDL_COUNTS_FROM_ONE']);
@@ -203,7 +203,7 @@ describe('OpenShot, which counts frames from 1 and takes 30 for every rate', () 
       )
       .join('')}</track></video></media></sequence></xmeml>`;
   const sources = (text: string) =>
-    readFcpXml(text, 'file').cut.tracks.flatMap((track) => track.clips.map(({ source }) => source));
+    readFcpXml(text, 'file').cut.tracks.flatMap((track) => track.clips.map(({ sourceIn }) => sourceIn));
   it('has in points in frames of the sequence, also of clips too short to tell', () => {
     const text = xml(25, [
       [0, 50, 10, 60],

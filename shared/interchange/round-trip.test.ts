@@ -43,13 +43,13 @@ const cuts: fc.Arbitrary<Made> = fc.record({
 function cutOf({ rate: frames, name, items }: Made): Cut {
   let at = 0;
   const clips = items.map(({ gap, length, source, speed, file, name: clipName }): CutClip => {
-    const start = at + gap;
-    at = start + length;
+    const recordIn = at + gap;
+    at = recordIn + length;
     return {
       name: clipName,
-      start,
-      length,
-      source,
+      recordIn,
+      duration: length,
+      sourceIn: source,
       medium: { file, start: 0, length: 1_000_000 },
       speed,
       reel: '',
@@ -57,7 +57,7 @@ function cutOf({ rate: frames, name, items }: Made): Cut {
       opacity: 1,
       volume: 1,
       markers: [],
-      remarks: [],
+      comments: [],
       path: '',
     };
   });
@@ -70,11 +70,11 @@ const bare = ({ rate: frames, name, tracks }: Cut) => ({
   rate: frames,
   name,
   clips: tracks.flatMap((track) =>
-    track.clips.map(({ name: clipName, start, length, source, medium, speed }) => ({
+    track.clips.map(({ name: clipName, recordIn, duration, sourceIn, medium, speed }) => ({
       clipName,
-      start,
-      length,
-      source,
+      start: recordIn,
+      length: duration,
+      source: sourceIn,
       file: medium.file,
       speed,
     })),

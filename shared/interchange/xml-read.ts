@@ -142,9 +142,9 @@ class SequenceReader {
       const clip = this.#clip(item, { kind, transitions, neighbors, path: `${path} clip ${index + 1}` });
       if (clip) track.clips.push(clip);
     }
-    const cuts = new Set(track.clips.flatMap(({ start, length }) => [start, start + length]));
+    const cuts = new Set(track.clips.flatMap(({ recordIn, duration }) => [recordIn, recordIn + duration]));
     for (const { edges: _edges, ...transition } of transitions.all) {
-      if (cuts.has(transition.cut)) track.transitions.push(transition);
+      if (cuts.has(transition.editPoint)) track.transitions.push(transition);
       else this.#note('TRANSITION_LOST', 'A transition with no clip beside it was left out.', path);
     }
     for (const candidate of element.children) {
@@ -184,7 +184,7 @@ class SequenceReader {
       return undefined;
     }
     const alignment = textAt(item, 'alignment');
-    const cut = alignment.startsWith('start')
+    const editPoint = alignment.startsWith('start')
       ? start
       : alignment.startsWith('end')
         ? end
@@ -192,7 +192,13 @@ class SequenceReader {
     const name = textAt(item, 'effect', 'name') || textAt(item, 'effect', 'effectid');
     const type =
       /cross ?dissolve|cross ?fade|dip/i.test(name) || name === '' ? 'SMPTE_Dissolve' : name.slice(0, 200);
-    return { cut, into: cut - start, outOf: end - cut, type, edges: { start, end } };
+    return {
+      editPoint,
+      inOffset: editPoint - start,
+      outOffset: end - editPoint,
+      type,
+      edges: { start, end },
+    };
   }
 
   #clip(
@@ -231,15 +237,15 @@ class SequenceReader {
     const nest = this.#nestOf(item, kind, path);
     const visibleFrom = inFrames(inOffset) + location.head;
     this.#noteOfClip(item, path);
-    const words = wordsOf(item);
-    if (item.name === 'generatoritem' && words === undefined)
+    const text = wordsOf(item);
+    if (item.name === 'generatoritem' && text === undefined)
       this.#note('GENERATOR_UNSUPPORTED', 'A generator became an empty clip.', path);
     const clip: CutClip = {
       name: textAt(item, 'name') || medium.file,
-      start: location.from,
-      length: location.to - location.from,
+      recordIn: location.from,
+      duration: location.to - location.from,
       // In and out are counted as the clip plays, the medium as it was recorded.
-      source: medium.start + Math.round(visibleFrom * (speed === 0 ? 1 : Math.abs(speed))),
+      sourceIn: medium.start + Math.round(visibleFrom * (speed === 0 ? 1 : Math.abs(speed))),
       medium,
       speed,
       reel: textAt(item, 'file', 'timecode', 'reel', 'name'),
@@ -252,9 +258,9 @@ class SequenceReader {
           const { at, length, ...remaining } = markerOf(marker);
           return { ...remaining, at: medium.start + inFrames(at), length: inFrames(length) };
         }),
-      remarks: [],
+      comments: [],
       path,
-      ...(words !== undefined && { words }),
+      ...(text !== undefined && { text }),
     };
     return nest ? withNest(clip, nest) : clip;
   }

@@ -26,14 +26,14 @@ export function withSounds({ tracks }: Cut): LinkedTracks {
     if (track.kind !== 'Video') return [];
     const clips = track.clips.flatMap((clip): CutClip[] => {
       if (clip.hasSound !== true) return [];
-      const sound: CutClip = { ...clip, hasSound: false, opacity: 1, markers: [], remarks: [] };
+      const sound: CutClip = { ...clip, hasSound: false, opacity: 1, markers: [], comments: [] };
       partnerOf.set(clip, sound);
       partnerOf.set(sound, clip);
       return [sound];
     });
     if (clips.length === 0) return [];
-    const edges = new Set(clips.flatMap(({ start, length }) => [start, start + length]));
-    const transitions = track.transitions.filter(({ cut }) => edges.has(cut));
+    const edges = new Set(clips.flatMap(({ recordIn, duration }) => [recordIn, recordIn + duration]));
+    const transitions = track.transitions.filter(({ editPoint }) => edges.has(editPoint));
     // It is locked and shown as its pictures are; a track whose sound is off has none here.
     return [{ ...track, kind: 'Audio', name: '', enabled: true, clips, transitions }];
   });

@@ -55,9 +55,9 @@ export class XmlTransitions {
       if (end === -1) after = this.#with('end', Math.round(start) + length);
     }
     if ((start === -1 && !before) || (end === -1 && !after)) return undefined;
-    const from = before ? before.cut : Math.round(start);
-    const to = after ? after.cut : Math.round(end);
-    return from < 0 || to < from ? undefined : { from, to, head: before ? before.into : 0 };
+    const from = before ? before.editPoint : Math.round(start);
+    const to = after ? after.editPoint : Math.round(end);
+    return from < 0 || to < from ? undefined : { from, to, head: before ? before.inOffset : 0 };
   }
 
   /** Two transitions whose edges are as far apart as a clip is long: those beside it, else the first that are. */

@@ -109,15 +109,15 @@ class XmlWriter {
   #track({ kind, name, enabled, locked, clips, transitions }: CutTrack): void {
     if (!/^[VA]\d+$/.test(name))
       this.#note('NAME_LEFT', `The name of the track "${name}" has no place.`, null);
-    const at = new Map(transitions.map((item) => [item.cut, item]));
+    const at = new Map(transitions.map((item) => [item.editPoint, item]));
     this.#in('track', () => {
       for (const [index, clip] of clips.entries()) {
-        const into = at.get(clip.start);
-        const outOf = at.get(clip.start + clip.length);
-        const joins = clips[index + 1]?.start === clip.start + clip.length;
+        const into = at.get(clip.recordIn);
+        const outOf = at.get(clip.recordIn + clip.duration);
+        const joins = clips[index + 1]?.recordIn === clip.recordIn + clip.duration;
         if (into) this.#transition(into, kind);
-        if (clip.words === undefined) this.#clip(clip, kind, { into, outOf });
-        else this.#text(clip, clip.words, { into, outOf });
+        if (clip.text === undefined) this.#clip(clip, kind, { into, outOf });
+        else this.#text(clip, clip.text, { into, outOf });
         if (outOf && !joins) this.#transition(outOf, kind);
       }
       this.#leaf('enabled', enabled ? 'TRUE' : 'FALSE');
@@ -125,9 +125,9 @@ class XmlWriter {
     });
   }
 
-  #transition({ cut, into, outOf, type }: CutTransition, kind: CutTrack['kind']): void {
-    const alignment = into === 0 ? 'start' : outOf === 0 ? 'end' : 'center';
-    if (alignment === 'center' && into !== Math.floor((into + outOf) / 2)) {
+  #transition({ editPoint, inOffset, outOffset, type }: CutTransition, kind: CutTrack['kind']): void {
+    const alignment = inOffset === 0 ? 'start' : outOffset === 0 ? 'end' : 'center';
+    if (alignment === 'center' && inOffset !== Math.floor((inOffset + outOffset) / 2)) {
       this.#note('TRANSITION_CHANGED', 'A dissolve is read back with its cut in its middle.', null);
     }
     const isSound = kind === 'Audio';
@@ -136,8 +136,8 @@ class XmlWriter {
     }
     const name = type === 'SMPTE_Dissolve' ? (isSound ? 'Cross Fade (+3dB)' : 'Cross Dissolve') : type;
     this.#in('transitionitem', () => {
-      this.#leaf('start', cut - into);
-      this.#leaf('end', cut + outOf);
+      this.#leaf('start', editPoint - inOffset);
+      this.#leaf('end', editPoint + outOffset);
       this.#leaf('alignment', alignment);
       this.#rate();
       this.#in('effect', () => {
@@ -157,17 +157,17 @@ class XmlWriter {
   ): void {
     const { medium, speed } = clip;
     const scale = speed === 0 ? 1 : Math.abs(speed);
-    const head = into?.into ?? 0;
-    const first = Math.round((clip.source - medium.start) / scale) - head;
-    const last = first + head + clip.length + (outOf?.outOf ?? 0);
+    const head = into?.inOffset ?? 0;
+    const first = Math.round((clip.sourceIn - medium.start) / scale) - head;
+    const last = first + head + clip.duration + (outOf?.outOffset ?? 0);
     if (first < 0) this.#note('RANGE_CHANGED', 'A transition begins before its medium does.', clip.path);
     this.#in(`clipitem id="${this.#idOf(clip)}"`, () => {
       this.#leaf('name', clip.name);
       this.#leaf('enabled', clip.enabled ? 'TRUE' : 'FALSE');
       this.#leaf('duration', medium.length === null ? last : Math.round(medium.length / scale));
       this.#rate();
-      this.#leaf('start', into ? -1 : clip.start);
-      this.#leaf('end', outOf ? -1 : clip.start + clip.length);
+      this.#leaf('start', into ? -1 : clip.recordIn);
+      this.#leaf('end', outOf ? -1 : clip.recordIn + clip.duration);
       this.#leaf('in', first);
       this.#leaf('out', last);
       this.#file(clip);
@@ -186,7 +186,7 @@ class XmlWriter {
       for (const marker of clip.markers) this.#marker(marker, medium.start);
       this.#links(clip);
     });
-    if (clip.remarks.length > 0) this.#note('METADATA_LEFT', 'Remarks of a list were left out.', clip.path);
+    if (clip.comments.length > 0) this.#note('METADATA_LEFT', 'Remarks of a list were left out.', clip.path);
   }
 
   /** A text is a generator, which editing programs show in a style of their own. */
@@ -199,12 +199,12 @@ class XmlWriter {
     this.#in(`generatoritem id="${this.#idOf(clip)}"`, () => {
       this.#leaf('name', clip.name);
       this.#leaf('enabled', clip.enabled ? 'TRUE' : 'FALSE');
-      this.#leaf('duration', clip.length);
+      this.#leaf('duration', clip.duration);
       this.#rate();
-      this.#leaf('start', into ? -1 : clip.start);
-      this.#leaf('end', outOf ? -1 : clip.start + clip.length);
-      this.#leaf('in', -(into?.into ?? 0));
-      this.#leaf('out', clip.length + (outOf?.outOf ?? 0));
+      this.#leaf('start', into ? -1 : clip.recordIn);
+      this.#leaf('end', outOf ? -1 : clip.recordIn + clip.duration);
+      this.#leaf('in', -(into?.inOffset ?? 0));
+      this.#leaf('out', clip.duration + (outOf?.outOffset ?? 0));
       this.#leaf('alphatype', 'black');
       this.#in('effect', () => {
         this.#leaf('name', 'Text');
@@ -320,7 +320,7 @@ const fileKey = ({ medium, name, reel }: CutClip): string =>
 
 const endOf = (clips: readonly CutClip[]): number => {
   const last = clips.at(-1);
-  return last ? last.start + last.length : 0;
+  return last ? last.recordIn + last.duration : 0;
 };
 
 /** The text of an FCP 7 XML file. */

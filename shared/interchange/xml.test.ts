@@ -51,9 +51,9 @@ describe('FCP 7 XML that is read', () => {
         clips: [
           {
             name: 'shot',
-            start: 0,
-            length: 48,
-            source: 86_424,
+            recordIn: 0,
+            duration: 48,
+            sourceIn: 86_424,
             medium: { file: 'my one.mov', start: 86_400, length: 480 },
             opacity: 0.5,
             markers: [{ name: 'Here', comment: 'why', at: 86_430, length: 0 }],
@@ -61,7 +61,7 @@ describe('FCP 7 XML that is read', () => {
         ],
       },
       { name: 'V2', clips: [{ enabled: false, medium: { file: 'my one.mov' } }] },
-      { name: 'A1', enabled: false, locked: true, clips: [{ start: 0 }] },
+      { name: 'A1', enabled: false, locked: true, clips: [{ recordIn: 0 }] },
     ]);
     expect(warnings).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('FCP 7 XML that is read', () => {
       .replace(RATE, ntsc)
       .replace('<in>0</in><out>24</out>', '<in>60</in><out>90</out>');
     expect(clipsOf(sequence(track(item)))).toMatchObject([
-      { start: 24, length: 24, source: 48, medium: { length: 240 } },
+      { recordIn: 24, duration: 24, sourceIn: 48, medium: { length: 240 } },
     ]);
   });
 
@@ -97,12 +97,12 @@ describe('FCP 7 XML that is read', () => {
       ),
     );
     expect(cut.tracks[0]!.clips).toMatchObject([
-      { name: 'a', start: 0, length: 54, source: 0 },
-      { name: 'b', start: 54, length: 54, source: 106 },
+      { name: 'a', recordIn: 0, duration: 54, sourceIn: 0 },
+      { name: 'b', recordIn: 54, duration: 54, sourceIn: 106 },
     ]);
     expect(cut.tracks[0]!.transitions).toEqual([
-      { cut: 54, into: 6, outOf: 6, type: 'SMPTE_Dissolve' },
-      { cut: 108, into: 12, outOf: 0, type: 'SMPTE_Dissolve' },
+      { editPoint: 54, inOffset: 6, outOffset: 6, type: 'SMPTE_Dissolve' },
+      { editPoint: 108, inOffset: 12, outOffset: 0, type: 'SMPTE_Dissolve' },
     ]);
   });
 
@@ -110,13 +110,13 @@ describe('FCP 7 XML that is read', () => {
     const [fast, back] = clipsOf(
       sequence(track(clip(0, 48, 10, speed(200)) + clip(48, 72, 10, speed(50, 'TRUE')))),
     );
-    expect(fast).toMatchObject({ speed: 2, source: 20, length: 48 });
-    expect(back).toMatchObject({ speed: -0.5, source: 5, length: 24 });
+    expect(fast).toMatchObject({ speed: 2, sourceIn: 20, duration: 48 });
+    expect(back).toMatchObject({ speed: -0.5, sourceIn: 5, duration: 24 });
   });
 
   it('reads times that are written with a fraction of nothing', () => {
     const text = sequence(track(clip(0, 48, 24))).replace('<in>24</in>', '<in>24.0</in>');
-    expect(clipsOf(text)[0]!.source).toBe(24);
+    expect(clipsOf(text)[0]!.sourceIn).toBe(24);
   });
 
   it.each([
@@ -299,7 +299,7 @@ describe('FCP 7 XML that is written', () => {
       clips: clips.map(({ path: _path, medium: { file: of, start }, ...each }) => ({
         ...each,
         of,
-        start: [each.start, start],
+        start: [each.recordIn, start],
       })),
     })),
   });
@@ -321,10 +321,10 @@ describe('FCP 7 XML that is written', () => {
       tracks.map(({ name, clips, transitions }) => ({
         name,
         transitions,
-        clips: clips.map(({ start, length, source, speed: fast, enabled }) => ({
-          start,
-          length,
-          source,
+        clips: clips.map(({ recordIn, duration, sourceIn, speed: fast, enabled }) => ({
+          start: recordIn,
+          length: duration,
+          source: sourceIn,
           fast,
           enabled,
         })),
@@ -355,8 +355,8 @@ describe('FCP 7 XML that is written', () => {
     const { cut } = read(whole);
     const [first] = cut.tracks;
     Object.assign(first!, { name: 'Plates' });
-    Object.assign(first!.transitions[0]!, { type: 'Star wipe', into: 2 });
-    first!.clips[0]!.remarks.push('* note');
+    Object.assign(first!.transitions[0]!, { type: 'Star wipe', inOffset: 2 });
+    first!.clips[0]!.comments.push('* note');
     cut.markers[0]!.color = 'RED';
     const notes = new Set<string>();
     writeFcpXml({ ...cut, rate: 12.5 }, (code) => notes.add(code));

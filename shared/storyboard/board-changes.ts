@@ -83,7 +83,7 @@ export function clashesOf(
 export interface Preserved {
   clipId: string;
   name: string;
-  what: 'length' | 'medium' | 'name' | 'look' | 'values' | 'deleted';
+  field: 'length' | 'medium' | 'name' | 'look' | 'values' | 'deleted';
   /** On the timeline; null where it was deleted there. */
   timeline: TimelineClip | null;
   board: TimelineClip;
@@ -111,16 +111,16 @@ export function preservedOf(
   const created = new Set(base.map(({ id }) => id));
   return fresh.flatMap((board, index): Preserved[] => {
     const clip = byId.get(board.id) ?? null;
-    const told = (field: Preserved['what']): Preserved => ({
+    const told = (field: Preserved['field']): Preserved => ({
       clipId: board.id,
       name: clip?.name ?? board.name,
-      what: field,
+      field,
       timeline: clip,
       board,
     });
     if (!clip) return created.has(board.id) ? [told('deleted')] : [];
     const length = snapped[index]?.duration ?? board.duration;
-    const whats: [Preserved['what'], boolean][] = [
+    const whats: [Preserved['field'], boolean][] = [
       ['length', Math.abs(clip.duration - length) > 1e-6],
       ['medium', !jsonEqual(mediumOf(clip), mediumOf(board))],
       ['name', clip.name !== board.name],

@@ -211,7 +211,7 @@ test('what was edited on the timeline is told with what the board says', () => {
   };
   const { kept } = bring(boardOf({ a: 5, b: 4, c: 3 }), edited);
   expect(
-    kept.map(({ name, what, timeline, board }) => [name, what, timeline?.duration, board.duration]),
+    kept.map(({ name, field, timeline, board }) => [name, field, timeline?.duration, board.duration]),
   ).toEqual([
     ['b', 'length', 3, 4],
     ['b', 'values', 3, 4],

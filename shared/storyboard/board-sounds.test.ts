@@ -151,7 +151,7 @@ test('a sound counts as edited where its own length was changed, not where that 
   const { document } = bring(film);
   const shorter = edited(document, 'sea', { duration: 2 });
   const lengths = (current: TimelineDocument) =>
-    bring(film, current).kept.map(({ what, name }) => `${what} ${name}`);
+    bring(film, current).kept.map(({ field, name }) => `${field} ${name}`);
   expect(lengths(shorter)).toEqual(['length sea']);
   expect(lengths(edited(shorter, 'waves.wav', { duration: 2 }))).toEqual(['length sea']);
   expect(lengths(edited(shorter, 'waves.wav', { duration: 1 }))).toEqual(['length sea', 'length waves.wav']);
@@ -168,7 +168,7 @@ test('what was edited on the timeline stays: a volume, a trim, a deleted sound, 
   );
   const update = bring(longer, trimmed);
   expect(shown(update.document)[1]).toBe('track-board-sound: steps.wav audio 0+1');
-  expect(update.kept.map(({ what, name }) => `${what} ${name}`)).toEqual([
+  expect(update.kept.map(({ field, name }) => `${field} ${name}`)).toEqual([
     'length steps.wav',
     'values steps.wav',
   ]);
@@ -218,7 +218,7 @@ test('a new sound of a shot whose clip was deleted comes once the clip is back',
   const board = boardOf(shot('quay', 2, 'quay.png'), shot('sea', 3, 'sea.png', 'waves.wav'));
   const away = bring(board, without);
   expect(away.changes).toEqual([]);
-  expect(away.kept.map(({ what, name }) => `${what} ${name}`)).toEqual(['deleted sea']);
+  expect(away.kept.map(({ field, name }) => `${field} ${name}`)).toEqual(['deleted sea']);
   expect(shown(away.document)).toEqual(shown(without));
   const back = { ...away.document, timeline: document.timeline };
   expect(shown(bring(board, back).document)).toContain('track-board-sound: waves.wav audio 2+3');

@@ -137,7 +137,7 @@ describe('all that is otherwise of a clip', () => {
       'moved bert.mp4 speed opacity',
       'moved carl.mp4',
     ]);
-    expect(Array.from(recut.along, ({ name }) => name)).toEqual(['carl.mp4']);
+    expect(Array.from(recut.rippled, ({ name }) => name)).toEqual(['carl.mp4']);
   });
 
   it.each<[string, Partial<TimelineClip>, string]>([

@@ -33,7 +33,7 @@ const all = (before: TimelineDocument, after: TimelineDocument) => {
 
 describe('clips that moved along', () => {
   const alongOf = (before: TimelineDocument, after: TimelineDocument) =>
-    Array.from(compareRecut(before, after).along, keyOf);
+    Array.from(compareRecut(before, after).rippled, keyOf);
   const before = documentOf([{}, {}, {}, { trackId: 'v2', startTime: 4 }]);
   const trimmed = { duration: 1 };
 
@@ -158,7 +158,7 @@ describe('what became of a cut', () => {
   it('is nothing where nothing was done, and nothing to compare where nothing is known', () => {
     expect(compareRecut(before, before)).toMatchObject({
       changes: [],
-      along: new Set(),
+      rippled: new Set(),
       markers: 0,
       unchanged: 5,
       isRelated: true,

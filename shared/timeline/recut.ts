@@ -20,7 +20,7 @@ export { recutFormatOf, type RecutFormat } from './recut-format.ts';
 export interface Recut {
   changes: RecutChange[];
   /** Those of them that nobody made: clips that moved along with what was changed before them. */
-  along: ReadonlySet<RecutChange>;
+  rippled: ReadonlySet<RecutChange>;
   /** Clips that are as they were. */
   unchanged: number;
   /** Markers that are moved, changed, new or gone once all is taken. */
@@ -56,7 +56,7 @@ export function compareRecut(
     ...counts,
     changes: inOrder,
     tracks,
-    along: rippleChanges(inOrder, tolerance(before)),
+    rippled: rippleChanges(inOrder, tolerance(before)),
     markers: differentMarkers(before, markersOfRecut(before, after, changes)),
     isVersion,
   };
@@ -200,9 +200,9 @@ export function applyRecut(
 }
 
 /** How many changes are chosen that somebody made; where only clips are that moved along, how many of these. */
-export function countSelected({ changes, along }: Recut, selected: ReadonlySet<string>): number {
+export function countSelected({ changes, rippled }: Recut, selected: ReadonlySet<string>): number {
   const used = changes.filter((change) => selected.has(keyOf(change)));
-  return used.filter((change) => !along.has(change)).length || used.length;
+  return used.filter((change) => !rippled.has(change)).length || used.length;
 }
 
 /** Which change is meant; clips here and new ones may have ids in common. */

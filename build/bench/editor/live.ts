@@ -106,9 +106,9 @@ interface Drag {
   /** Milliseconds from the pointer's event to the frame, one for each picture painted. */
   latencies: number[];
   /** Runs in which no picture of the last node was seen, as another took its place first. */
-  unseen: number;
+  missedCount: number;
   /** Whether the last value of the drag was painted. */
-  finishedRight: boolean;
+  isFinalCorrect: boolean;
   /** The moments of each picture painted; none without a trace. */
   moments: NonNullable<ReturnType<typeof timelineOf>>[];
 }
@@ -148,7 +148,7 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
     if (timeline !== null) timelines.push(timeline);
   }
   const isFinalCorrect = isClose(lastPainted, valueAt(record.moves.at(-1)?.x ?? 0));
-  return { latencies, unseen: missedCount, finishedRight: isFinalCorrect, moments: timelines };
+  return { latencies, missedCount, isFinalCorrect, moments: timelines };
 }
 
 const brightnessIn = (page: Page) =>
@@ -275,7 +275,7 @@ export async function liveFigures(
     for (let round = 0; round < rounds; round += 1) {
       bare.push(...(await bareWork(picture, liveSideFor(PICTURE_PIXELS * pixelRatio), 25)));
       const dragged = await drag(app, page, round % 2 === 0 ? -1 : 1);
-      const { latencies: measured, unseen: missedCount, finishedRight: isFinalCorrect } = dragged;
+      const { latencies: measured, missedCount, isFinalCorrect } = dragged;
       say(
         `drag ${round + 1}: ${measured.length} painted, ${missedCount} overtaken, ms: ${measured.map(Math.round).join(' ')}`,
       );

@@ -17,7 +17,7 @@ export interface FaultProxy {
   /** From now on every request is passed on as it is. Those that hang go on hanging. */
   beHonest(): void;
   /** How many requests met a fault, by kind, since the start. */
-  readonly met: ReadonlyMap<FaultKind, number>;
+  readonly triggered: ReadonlyMap<FaultKind, number>;
   /** Requests since the start. */
   readonly requests: number;
   /** Endpoints that were asked through it. */
@@ -262,8 +262,8 @@ export async function startFaultProxy(target: string, redirectTarget: string): P
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    met: triggered,
-    requested: requested,
+    triggered,
+    requested,
     leaks,
     get requests() {
       return requests;

@@ -208,13 +208,13 @@ async function playSeed(
     };
     for (const pair of pairs) await playPair(world, pair, lure.visits, waits);
     problems.push(...proxy.leaks);
-    const { met: triggered, requested, requests } = proxy;
+    const { triggered, requested, requests } = proxy;
     return {
       seed,
       played: pairs.length,
       requests,
       met: triggered,
-      requested: requested,
+      requested,
       ...world.tally,
       problems,
     };

@@ -9,7 +9,7 @@ export class Ledger {
   readonly #journaled = new Map<string, number>();
   readonly #uploads = new Map<string, { sha256: string; received: boolean }>();
   readonly #runs = new Map<string, { runId: string | null }>();
-  readonly #creations = new Map<string, { isSure: boolean }>();
+  readonly #creations = new Map<string, { isConfirmed: boolean }>();
   readonly totals = { edits: 0, uploads: 0, runs: 0, projects: 0 };
 
   note(message: FromPage): void {
@@ -36,7 +36,7 @@ export class Ledger {
         break;
       case 'clicked-create':
       case 'created':
-        this.#creations.set(message.name, { isSure: message.type === 'created' });
+        this.#creations.set(message.name, { isConfirmed: message.type === 'created' });
         if (message.type === 'created') this.totals.projects += 1;
         break;
       default:
@@ -103,7 +103,7 @@ export class Ledger {
   #compareCreations(database: DatabaseSync): string[] {
     const problems: string[] = [];
     const projects = database.prepare('SELECT 1 FROM projects WHERE name = ?');
-    for (const [name, { isSure: isConfirmed }] of this.#creations) {
+    for (const [name, { isConfirmed }] of this.#creations) {
       const { length } = projects.all(name);
       if (length > 1) problems.push(`One press made ${length} projects.`);
       if (isConfirmed && length === 0) problems.push('A project that was made is not at the service.');

@@ -23,7 +23,7 @@ export interface ResponsesReport {
   /** Mutated responses that went out, by kind. */
   responses: number;
   byKind: ReadonlyMap<MutationKind, number>;
-  met: ReadonlySet<EndpointId | 'signed'>;
+  requested: ReadonlySet<EndpointId | 'signed'>;
   calls: number;
   measures: CoreMeasures;
   grownBytes: number;
@@ -107,7 +107,7 @@ export async function playResponses(
       seed,
       responses: service.responded,
       byKind: service.mutated,
-      met: service.met,
+      requested: service.met,
       calls,
       measures,
       grownBytes,
@@ -128,7 +128,7 @@ export const summaryOf = ({
   seed,
   responses,
   calls,
-  met: requested,
+  requested,
   measures,
   grownBytes,
   retainedBytes,

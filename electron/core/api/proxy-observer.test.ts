@@ -38,7 +38,7 @@ test('successful responses are noted as they came, also after one that could not
   const log = createTestLog();
   const noted: string[] = [];
   const observer = observeInOrder({
-    wants: () => true,
+    accepts: () => true,
     note: async (connectionId) => {
       if (connectionId === 'slow') await new Promise((done) => setImmediate(done));
       if (connectionId === 'full') throw new Error('The disk is full.');

@@ -63,7 +63,7 @@ export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog
  * @param options.failure what the log says then.
  */
 export function observeInOrder(options: {
-  wants: (endpoint: AnyEndpoint) => boolean;
+  accepts: (endpoint: AnyEndpoint) => boolean;
   note: (connectionId: string, match: EndpointMatch, response: ObservedResponse) => Promise<void>;
   failure: string;
   log: CoreLog;
@@ -71,7 +71,7 @@ export function observeInOrder(options: {
   /** Resolves when every response so far is noted. */
   settled(): Promise<void>;
 } {
-  const { wants: accepts, note, failure, log } = options;
+  const { accepts, note, failure, log } = options;
   const serialize = createSerialize();
 
   async function noteResponse(...response: Parameters<typeof note>): Promise<void> {

@@ -70,7 +70,7 @@ export function createFilmVersionObserver(
   }
 
   return observeInOrder({
-    wants: ({ subject }) =>
+    accepts: ({ subject }) =>
       subject === 'storyboard' || subject === 'timeline' || subject === 'deleted-project',
     note,
     failure: 'a version of a storyboard or timeline was not noted',

@@ -173,7 +173,7 @@ interface VersionRecord {
   reason: FilmVersion['reason'];
   name: string | null;
   now: number;
-  sketch: string;
+  thumbnail: string;
   hash: string;
   bytes: Uint8Array;
 }
@@ -183,7 +183,7 @@ type Rows = ReturnType<typeof createRows>;
 function replaceRow(
   rows: Rows,
   latest: Row,
-  { version, now: timestamp, sketch: thumbnail, hash, bytes }: VersionRecord,
+  { version, now: timestamp, thumbnail, hash, bytes }: VersionRecord,
   steps: readonly string[],
 ): void {
   const all = serializeSteps([...stepsOf(latest), ...steps]);
@@ -193,7 +193,7 @@ function replaceRow(
 function addRow(
   rows: Rows,
   { connectionId, projectId, kind }: FilmKey,
-  { version, reason, name, now: timestamp, sketch: thumbnail, hash, bytes }: VersionRecord,
+  { version, reason, name, now: timestamp, thumbnail, hash, bytes }: VersionRecord,
   steps: readonly string[],
 ): void {
   const id = `film_${timestamp.toString(36)}${randomBytes(6).toString('hex')}`;
@@ -270,7 +270,7 @@ export function createFilmVersionStore(
       reason,
       name: name ?? null,
       now: timestamp,
-      sketch: JSON.stringify(picture),
+      thumbnail: JSON.stringify(picture),
       hash,
       bytes,
     };

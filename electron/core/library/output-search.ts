@@ -114,11 +114,11 @@ function valueCondition({
     ['number <= ?', to],
   ];
   const filters = conditions.flatMap(([sql, filter]) =>
-    filter === undefined ? [] : [{ sql, wanted: filter }],
+    filter === undefined ? [] : [{ sql, operand: filter }],
   );
   return {
     sql: filters.map(({ sql }) => sql).join(' AND '),
-    values: filters.map(({ wanted: operand }) => operand),
+    values: filters.map(({ operand }) => operand),
   };
 }
 

@@ -50,7 +50,7 @@ async function ifSupported<T>(pendingCall: Promise<T>): Promise<T | null> {
 /** One export on its way. */
 interface Export {
   request: ExportRequest;
-  segments: ExportDependencies;
+  dependencies: ExportDependencies;
   /** Folder for what is fetched. */
   folder: string;
   signal: AbortSignal;
@@ -74,7 +74,7 @@ export async function exportProject(
   report: TransferReport,
 ): Promise<void> {
   const { signal, folder } = at;
-  const job: Export = { request, segments: dependencies, folder, signal, report, problems: [] };
+  const job: Export = { request, dependencies, folder, signal, report, problems: [] };
   const { problems } = job;
   report({ step: 'reading' });
   const { name, graph, canvas, storyboard, timeline } = await readDocuments(job);
@@ -112,7 +112,7 @@ export async function exportProject(
 }
 
 /** The documents of a project, or of one of its versions, without the secret parts of addresses. */
-async function readDocuments({ request, segments: dependencies, signal, problems }: Export) {
+async function readDocuments({ request, dependencies, signal, problems }: Export) {
   const { connectionId, projectId, versionId } = request;
   const { call } = dependencies.connections.client(connectionId);
   const params = { project_id: projectId };
@@ -151,7 +151,7 @@ function canvasOf(project: object): CanvasItems | null {
 
 /** @param ids of the graph's inputs. @param names ids or names; a name that nobody here knows is no file of ours. */
 async function findMedia(
-  { request: { connectionId }, segments: dependencies, signal, problems }: Export,
+  { request: { connectionId }, dependencies, signal, problems }: Export,
   ids: string[],
   names: string[],
 ): Promise<ProjectFileMedium[]> {
@@ -177,7 +177,7 @@ async function findMedia(
 
 /** @param media get the hashes of their bytes. */
 async function fetchMedia(job: Export, media: readonly ProjectFileMedium[]): Promise<FetchedMedia> {
-  const { report, problems, segments: dependencies, folder } = job;
+  const { report, problems, dependencies, folder } = job;
   const fetched: FetchedMedia = new Map();
   const totalBytes = media.reduce((sum, medium) => sum + medium.sizeBytes, 0);
   let before = 0;
@@ -203,7 +203,7 @@ async function fetchMedia(job: Export, media: readonly ProjectFileMedium[]): Pro
 
 /** @returns the hash of the bytes at `path`. */
 async function fetchMedium(
-  { request: { connectionId }, segments: dependencies, signal }: Export,
+  { request: { connectionId }, dependencies, signal }: Export,
   { fileId, sizeBytes }: ProjectFileMedium,
   path: string,
   onReceived: (bytes: number) => void,

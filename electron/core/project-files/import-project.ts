@@ -42,7 +42,7 @@ export interface ImportRequest {
   file: ProjectFile;
   connectionId: string;
   /** Leaves out nodes whose types the service does not have; otherwise they stop the import before anything is made. */
-  withoutMissing: boolean;
+  skipMissing: boolean;
   /** Resolves when what has been made is written down. */
   note: (progress: ImportProgress) => Promise<void>;
   signal: AbortSignal;
@@ -109,7 +109,7 @@ class ProjectImport {
 
   /** @returns the graph without nodes that the service cannot have. @throws DeskError when they are not to be left out */
   async #check(): Promise<Graph> {
-    const { file, withoutMissing: skipMissing, signal, report } = this.#request;
+    const { file, skipMissing, signal, report } = this.#request;
     report({ step: 'checking', name: file.manifest.name, nodeCount: file.graph.nodes.length });
     const missingTypes = await findMissingTypes(this.#client, file.graph, signal);
     report({ missingTypes });

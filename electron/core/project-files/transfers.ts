@@ -119,15 +119,13 @@ export class Transfers {
       throw error;
     }
     const skipMissing = query.withoutMissing === 'true';
-    live.completion = this.#run(live, (report) =>
-      this.#import(live, { path, withoutMissing: skipMissing }, report),
-    );
+    live.completion = this.#run(live, (report) => this.#import(live, { path, skipMissing }, report));
     return live.snapshot;
   }
 
   async #import(
     live: Live,
-    { path, withoutMissing: skipMissing }: { path: string; withoutMissing: boolean },
+    { path, skipMissing }: { path: string; skipMissing: boolean },
     report: TransferReport,
   ): Promise<void> {
     const { directory } = this.#options;
@@ -142,10 +140,7 @@ export class Transfers {
           importProgress = next;
           await saveProgress(directory, id, next);
         };
-        await importProject(
-          { file, connectionId, withoutMissing: skipMissing, note, signal, report },
-          this.#options,
-        );
+        await importProject({ file, connectionId, skipMissing, note, signal, report }, this.#options);
       } finally {
         file.close();
       }

@@ -57,7 +57,7 @@ export async function proxyApiRequest(
     observer,
     announce,
     cache: (fullResponse) => fallback.cache(fullResponse),
-    submitted: requestBody,
+    requestBody,
   });
 }
 
@@ -70,10 +70,10 @@ async function respond(
     observer: ProxyObserver;
     announce: AnnouncePicture;
     cache: (response: Response) => ReadableStream<Uint8Array> | null;
-    submitted: Uint8Array | null;
+    requestBody: Uint8Array | null;
   },
 ): Promise<Response> {
-  const { headers, observer, submitted: requestBody } = stages;
+  const { headers, observer, requestBody } = stages;
   const init = { status: response.status, headers };
   const endpoint = call.match?.endpoint ?? null;
   if (response.ok && endpoint?.responseKind === 'event-stream' && response.body) {

@@ -68,7 +68,7 @@ test('events are read on from where they were left, page by page, and what is us
   follower.note('local', note('run_1'));
   await tick();
   expect(follower.of('local', 'run_1')).toMatchObject({ total: 2, startedAt: AT });
-  expect(follower.of('local', 'run_1').completed.size).toBe(1);
+  expect(follower.of('local', 'run_1').finished.size).toBe(1);
   expect(follower.expected('local', 'run_1')).toEqual({ p50: 1000, p90: 2000 });
   await tick(60_000);
   expect(cursors).toEqual([null, 'run_1 1', 'run_1 2']);

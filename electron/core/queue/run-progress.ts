@@ -15,9 +15,9 @@ export interface TrackedProgress {
   /** Ids of the nodes that the service will execute; null until it has said so. */
   plan: readonly string[] | null;
   total: number | null;
-  completed: ReadonlySet<string>;
+  finished: ReadonlySet<string>;
   /** 0 to 1 by node under way. */
-  running: ReadonlyMap<string, number>;
+  inProgress: ReadonlyMap<string, number>;
   startedAt: string | null;
   isCanceling: boolean;
 }
@@ -25,8 +25,8 @@ export interface TrackedProgress {
 export const NO_PROGRESS: TrackedProgress = {
   plan: null,
   total: null,
-  completed: new Set(),
-  running: new Map(),
+  finished: new Set(),
+  inProgress: new Map(),
   startedAt: null,
   isCanceling: false,
 };
@@ -50,8 +50,8 @@ function started(event: PublicRunEvent): Pick<TrackedProgress, 'plan' | 'total' 
 /** What the progress of a run becomes by its next events, in their order. O(events + nodes under way). */
 export function advanceProgress(before: TrackedProgress, events: readonly PublicRunEvent[]): TrackedProgress {
   if (events.length === 0) return before;
-  const finished = new Set(before.completed);
-  const inProgress = new Map(before.running);
+  const finished = new Set(before.finished);
+  const inProgress = new Map(before.inProgress);
   let next = before;
   for (const event of events) {
     const { type, nodeId, progress } = event;
@@ -67,16 +67,11 @@ export function advanceProgress(before: TrackedProgress, events: readonly Public
       inProgress.set(nodeId, Math.max(nodeFraction, inProgress.get(nodeId) ?? 0));
     }
   }
-  return { ...next, completed: finished, running: inProgress };
+  return { ...next, finished, inProgress };
 }
 
 /** As pages see it. */
-export function toPublicProgress({
-  total,
-  completed: finished,
-  running: inProgress,
-  startedAt,
-}: TrackedProgress): RunProgress {
+export function toPublicProgress({ total, finished, inProgress, startedAt }: TrackedProgress): RunProgress {
   const completedNodes = [...inProgress.values()].reduce((sum, value) => sum + value, finished.size);
   return {
     doneNodes: total === null ? finished.size : Math.min(finished.size, total),

@@ -178,7 +178,7 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
 
   return observeInOrder({
     // Patches of documents are many, and say nothing of a project but its version.
-    wants: ({ subject, method }: AnyEndpoint) =>
+    accepts: ({ subject, method }: AnyEndpoint) =>
       subject !== null && OBSERVED_RESPONSES.has(subject) && !(subject === 'document' && method === 'PATCH'),
     note,
     failure: 'what a service said of a project could not be noted',

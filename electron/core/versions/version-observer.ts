@@ -101,5 +101,5 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
     }
   }
 
-  return observeInOrder({ wants: isRelevant, note, failure: 'a version was not noted', log });
+  return observeInOrder({ accepts: isRelevant, note, failure: 'a version was not noted', log });
 }

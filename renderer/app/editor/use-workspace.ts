@@ -85,7 +85,7 @@ function useOutputs(session: EditorSession) {
     toggleOutputs,
     outputsFocused,
     showOutputs,
-    runEnded: runFinished,
+    runFinished,
   };
 }
 
@@ -100,7 +100,7 @@ export function useWorkspace(projectRef: {
   const client = useQueryClient();
   const panels = useEditorPanels();
   const { showRight } = panels;
-  const { showOutputs, runEnded: runFinished, ...outputs } = useOutputs(session);
+  const { showOutputs, runFinished, ...outputs } = useOutputs(session);
   const [isApplying, setApplying] = useState(false);
   const [isVarying, setVarying] = useState(false);
   const [isRenaming, setRenaming] = useState(false);

@@ -106,7 +106,7 @@ export function DocumentHistory(projectRef: DocumentRef): ReactElement {
   };
   return (
     <ProjectHistoryButton
-      location={projectRef}
+      project={projectRef}
       find={find}
       film={{
         onRestore: (kind, document) => void bringBackFilm(projectRef, kind, document),

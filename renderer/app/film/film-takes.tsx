@@ -30,7 +30,7 @@ export function FilmTakes({
   };
   const originOfClip = ({ file, swap, requested, onAsked }: ClipOrigin) => (
     <MadeBy
-      {...{ ...origin, requested, onAsked }}
+      {...{ ...origin, request: requested, onAsked }}
       fileId={file.fileId}
       onSwap={
         swap &&
@@ -47,7 +47,7 @@ export function FilmTakes({
       onSwap={({ filename, fileId, runId, nodeId }) => {
         if (filename !== null && fileId !== null) swap({ filename, fileId, runId, nodeId });
       }}
-      otherwise={<p>{words.storyboard.notMadeByRun}</p>}
+      fallback={<p>{words.storyboard.notMadeByRun}</p>}
     />
   );
   return (

@@ -24,10 +24,10 @@ const MAX_ROWS = 100;
 
 /** Where on the storyboard and the timeline something is used: each place is a way there. */
 export function FilmUsesDialog({
-  requested: request,
+  request,
   onClose,
 }: {
-  requested: FilmUsesRequest;
+  request: FilmUsesRequest;
   onClose: () => void;
 }): ReactElement {
   const { connectionId, projectId } = request;
@@ -54,7 +54,7 @@ export function FilmUsesDialog({
         requested={request}
         board={board.session}
         timeline={timeline.session}
-        created={outputs.data}
+        outputs={outputs.data}
         onClose={onClose}
       />
     );
@@ -76,13 +76,13 @@ function Uses({
   requested: { connectionId, projectId },
   board,
   timeline,
-  created: outputs,
+  outputs,
   onClose,
 }: {
   requested: FilmUsesRequest;
   board: DocumentSession<StoryboardDocument>;
   timeline: DocumentSession<TimelineDocument>;
-  created: Parameters<typeof findFilmUses>[1];
+  outputs: Parameters<typeof findFilmUses>[1];
   onClose: () => void;
 }): ReactElement {
   const [, navigate] = useLocation();
@@ -110,7 +110,7 @@ function Uses({
       <List
         title={words.filmUses.onStoryboard}
         count={words.filmUses.shots(shots.length)}
-        additional={shots.length - MAX_ROWS}
+        hiddenCount={shots.length - MAX_ROWS}
       >
         {shots.slice(0, MAX_ROWS).map(({ shotId, number, name, fileId }) => (
           <Location
@@ -128,7 +128,7 @@ function Uses({
       <List
         title={words.filmUses.onTimeline}
         count={words.filmUses.clips(clips.length)}
-        additional={clips.length - MAX_ROWS}
+        hiddenCount={clips.length - MAX_ROWS}
       >
         {clips.slice(0, MAX_ROWS).map(({ clip, fileId }) => (
           <Location
@@ -154,13 +154,13 @@ function Uses({
 function List({
   title,
   count,
-  additional: hiddenCount,
+  hiddenCount,
   children,
 }: {
   title: string;
   count: string;
   /** How many are not listed; none below one. */
-  additional: number;
+  hiddenCount: number;
   children: ReactNode[];
 }): ReactElement | null {
   if (children.length === 0) return null;

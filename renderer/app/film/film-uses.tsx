@@ -12,5 +12,5 @@ export function FilmUses(): ReactElement | null {
   const [request, setRequest] = useState<FilmUsesRequest | null>(null);
   useIntent('show-film-uses', null, setRequest);
   if (request === null) return null;
-  return <FilmUsesDialog requested={request} onClose={() => setRequest(null)} />;
+  return <FilmUsesDialog request={request} onClose={() => setRequest(null)} />;
 }

@@ -44,7 +44,7 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
   return (
     <ProjectsPage
       connectionId={connectionId}
-      waiting={state === 'starting'}
+      isPending={state === 'starting'}
       onOpen={(projectId, view = null) => navigate(pathOfWork(connectionId, projectId, view))}
       onImport={() => askForProjectImport()}
       onExport={({ id }) =>

@@ -158,7 +158,7 @@ async function saveFirst(
 }
 
 /** What a run would reuse: of runs, and of previews at full size. */
-const resultsOf = ({ results, table }: RunStore, { results: previews }: LivePreviews) => ({
+const resultsOf = ({ results, table }: RunStore, { previews }: LivePreviews) => ({
   resultOf(nodeId: string, key: string | null) {
     const ran = table.resultOf(nodeId, key);
     const live = key === null || (ran !== undefined && !isStale(ran, key)) ? undefined : previews.at(key);

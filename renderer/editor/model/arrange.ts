@@ -136,7 +136,7 @@ export function arranged(boxes: readonly Box[], wires: readonly GraphConnection[
   const groups = groupsOf(boxes, wires).flatMap((group) => {
     const positioned = layoutGroup(group, wires);
     const size = union(positioned);
-    return size ? [{ placed: positioned, width: size.width, height: size.height }] : [];
+    return size ? [{ positioned, width: size.width, height: size.height }] : [];
   });
   // Tall ones first, so that rows are filled well; equal ones stay in order, so that a second time changes nothing.
   groups.sort((a, b) => b.height - a.height);
@@ -148,7 +148,7 @@ export function arranged(boxes: readonly Box[], wires: readonly GraphConnection[
   const onGrid = (value: number): number => Math.round(value / GRID) * GRID;
   const positions = new Map<string, XY>();
   let [x, y, rowHeight] = [0, 0, 0];
-  for (const { placed: positioned, width, height } of groups) {
+  for (const { positioned, width, height } of groups) {
     if (x > 0 && x + width > widest) [x, y, rowHeight] = [0, y + rowHeight + GROUP_GAP.y, 0];
     for (const box of positioned) positions.set(box.id, { x: onGrid(x + box.x), y: onGrid(y + box.y) });
     x += width + GROUP_GAP.x;

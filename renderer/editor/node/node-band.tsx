@@ -32,11 +32,9 @@ export function NodeBand({
   if (!isFailed && !isLeftOut) {
     return blockReason === null ? null : <VisuallyHidden>{t.cannotRun(blockReason)}</VisuallyHidden>;
   }
-  const {
-    text,
-    action,
-    lost: charge,
-  } = isFailed ? failureOf(run) : { text: t.notRun(blockReason ?? ''), action: null, lost: null };
+  const { text, action, charge } = isFailed
+    ? failureOf(run)
+    : { text: t.notRun(blockReason ?? ''), action: null, charge: null };
   const { preview } = layout;
   return (
     <div
@@ -49,7 +47,7 @@ export function NodeBand({
     >
       {/* A press on the words marks them and drags no node. */}
       <p data-widget data-markable>
-        {bandText(text, { lost: charge, hasAction: action !== null })}
+        {bandText(text, { charge, hasAction: action !== null })}
       </p>
       {action === null ? null : <ModelsButton label={action} text={action.split(' ')[0]} />}
       {charge === null ? null : (
@@ -66,13 +64,13 @@ export function NodeBand({
 const failureOf = ({ message, code, perhapsCharged }: NodeRunState) => ({
   text: message ?? t.nodeFailed,
   action: modelActionOf(code),
-  lost: perhapsCharged ?? null,
+  charge: perhapsCharged ?? null,
 });
 
-/** @param lost what may have been charged, which then is all that is said. @param hasAction a button says the rest. */
+/** @param charge what may have been charged, which then is all that is said. @param hasAction a button says the rest. */
 const bandText = (
   text: string,
-  { lost: charge, hasAction }: { lost: string | null; hasAction: boolean },
+  { charge, hasAction }: { charge: string | null; hasAction: boolean },
 ): string => {
   if (charge !== null) return words.runs.bandOf(formatUncertain(charge));
   return hasAction ? firstSentenceOf(text) : text;

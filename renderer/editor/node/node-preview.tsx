@@ -84,7 +84,7 @@ export function NodePreview({
           connectionId={session.ports.connectionId}
           fileId={source.kind === 'file' ? source.fileId : null}
           localUrl={source.kind === 'local' ? source.url : null}
-          isSmall={source.kind === 'file' && source.isSmall}
+          isCompact={source.kind === 'file' && source.isSmall}
           alt={alt}
           kind={kind}
         />
@@ -98,7 +98,7 @@ function ImagePreview({
   connectionId,
   fileId,
   localUrl,
-  isSmall: isCompact,
+  isCompact,
   alt,
   kind,
 }: {
@@ -106,7 +106,7 @@ function ImagePreview({
   fileId: string | null;
   localUrl: string | null;
   /** A picture that needs no smaller one of it. */
-  isSmall: boolean;
+  isCompact: boolean;
   alt: string;
   kind: keyof typeof icons;
 }): ReactElement {

@@ -45,7 +45,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
   const title = useTitle(session, nodeId);
   const isSelected = useIsSelected(session, nodeId);
   const run = useRunState(runTable, nodeId);
-  const { outgrown: isStale } = useResult(session, runTable, nodeId);
+  const { isStale } = useResult(session, runTable, nodeId);
   const upload = useUpload(session, nodeId);
   useCatalogRevision(session);
   const lineSize = useLineSize(session, nodeId);
@@ -79,7 +79,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         } as CSSProperties
       }
     >
-      <NodeHeader nodeId={nodeId} title={title} run={run} outgrown={isStale} marks={marks} />
+      <NodeHeader nodeId={nodeId} title={title} run={run} isStale={isStale} marks={marks} />
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
@@ -174,14 +174,14 @@ const NodeHeader = memo(function NodeHeader({
   nodeId,
   title,
   run,
-  outgrown: isStale,
+  isStale,
   marks,
 }: {
   nodeId: string;
   title: string;
   marks: readonly StateMark[];
   run: NodeRunState | undefined;
-  outgrown: boolean;
+  isStale: boolean;
 }): ReactElement | null {
   const { session } = useEditor();
   const type = useNodeSelector(session, nodeId, (node) => node.type);

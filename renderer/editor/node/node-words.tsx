@@ -16,7 +16,7 @@ const MAX_LETTERS = 400;
 /** The value that ended in a node last, as far as it fits: words as they are, JSON in letters of one width, a picture as a picture. */
 export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
   const { session, runTable, onOpenOutput } = useEditor();
-  const { result, outgrown } = useResult(session, runTable, nodeId);
+  const { result, isStale } = useResult(session, runTable, nodeId);
   const [pin, output] = Object.entries(result?.outputs ?? {}).find(([, item]) => !isFileOutput(item)) ?? [];
   if (pin === undefined || !output || isFileOutput(output)) {
     const source = result === undefined ? null : previewSourceOf(session, runTable, nodeId);
@@ -32,7 +32,7 @@ export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
     <span
       className={css['words']}
       data-json={!isWords || undefined}
-      data-outgrown={outgrown || undefined}
+      data-outgrown={isStale || undefined}
       title={t.doubleClickReadAll}
       dir="auto"
       onDoubleClick={(event) => {

@@ -13,7 +13,7 @@ async function show() {
       type={{ base: 'number' }}
       onChange={() => undefined}
       onGesture={(phase) => told.push(phase)}
-      onClose={() => undefined}
+      onFinish={() => undefined}
     />,
   );
   const field = page.getByRole('spinbutton', { name: 'Amount' }).element() as HTMLInputElement;

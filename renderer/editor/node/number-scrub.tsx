@@ -49,7 +49,7 @@ export interface NumberScrubProps {
   onChange: (value: number) => void;
   /** A drag begins and ends: what lies between is one undo step; `bail` goes back to its start. */
   onGesture: (phase: 'start' | 'end' | 'bail') => void;
-  onClose: () => void;
+  onFinish: () => void;
 }
 
 /** What is typed, and the value it stands for; over when that became another one. */
@@ -70,7 +70,7 @@ interface Draft {
  * what cannot be a number here stays as typed, with the reason beside it, and changes nothing.
  */
 export function NumberScrub(props: NumberScrubProps): ReactElement {
-  const { label, value, placeholder, type, onChange, onClose: onFinish } = props;
+  const { label, value, placeholder, type, onChange, onFinish } = props;
   const input = useRef<HTMLInputElement>(null);
   const draft = useDraft(props, input);
   const onPointerDown = useDrag(props, input);
@@ -122,7 +122,13 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         onPointerDown={onPointerDown}
       />
       {draft.rejection === null || draft.isHushed ? null : (
-        <FieldError anchor={input} id={errorId} reason={draft.rejection} side="right" onHush={draft.hush} />
+        <FieldError
+          anchor={input}
+          id={errorId}
+          reason={draft.rejection}
+          side="right"
+          onDismiss={draft.hush}
+        />
       )}
     </span>
   );

@@ -25,7 +25,7 @@ export const OutputLine = memo(function OutputLine({
   isReadAbove: boolean;
 }): ReactElement {
   const { runTable } = useEditor();
-  const { result, outgrown } = useResult(session, runTable, nodeId);
+  const { result, isStale } = useResult(session, runTable, nodeId);
   const label = row.pin.label ?? row.pin.name;
   const output = result?.outputs[row.pin.name];
   const line = isReadAbove ? null : lineOf(output);
@@ -39,8 +39,8 @@ export const OutputLine = memo(function OutputLine({
         <span
           className={rowsCss['value']}
           data-words={isWords || undefined}
-          data-outgrown={outgrown || undefined}
-          title={outgrown ? t.changedSince(line) : line}
+          data-outgrown={isStale || undefined}
+          title={isStale ? t.changedSince(line) : line}
           dir="auto"
         >
           {line}

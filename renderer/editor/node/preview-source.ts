@@ -33,13 +33,13 @@ function resultOf(session: EditorSession, runTable: NodeRunTable, nodeId: string
   const result = visibleResult(session, runTable, nodeId, key);
   return {
     outputs: result?.outputs,
-    outgrown: isStale(result, key),
-    isSmall: result?.isPreview === true,
+    isStale: isStale(result, key),
+    isCompact: result?.isPreview === true,
   };
 }
 
 function fileOf(
-  { outputs, outgrown: isStale, isSmall: isCompact }: ReturnType<typeof resultOf>,
+  { outputs, isStale, isCompact }: ReturnType<typeof resultOf>,
   nodeId: string,
   pin: string,
 ): PreviewSource | null {

@@ -153,7 +153,7 @@ function Recovery({
       {freeing ? (
         <FreeSpaceDialog
           connectionId={session.ports.connectionId}
-          requestedBytes={upload.sizeBytes}
+          requiredBytes={upload.sizeBytes}
           onClose={() => setFreeing(false)}
           onFreed={() => {
             setFreeing(false);

@@ -127,7 +127,7 @@ export function ValueControl({
           value={typeof value === 'number' ? value : value === null ? null : Number(value)}
           placeholder={isMixed ? MIXED : undefined}
           onChange={set}
-          onClose={seal}
+          onFinish={seal}
           onGesture={onGesture}
         />
       );
@@ -144,7 +144,7 @@ export function ValueControl({
           inputClassName={`${css['input']} ${css['mono']}`}
           palette={palette}
           onValueChange={set}
-          onClose={seal}
+          onCommit={seal}
         />
       );
     case 'json':

@@ -78,10 +78,10 @@ function ClashValue({
 /** Asks only about fields that both sides changed; everything else is merged already. */
 export function ConflictDialog({
   session,
-  onLater: onDefer,
+  onDefer,
 }: {
   session: EditorSession;
-  onLater: () => void;
+  onDefer: () => void;
 }): ReactElement | null {
   const { state } = session.sync;
   const clashes = useMemo(() => graphQuestions(state), [state]);

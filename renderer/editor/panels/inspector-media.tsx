@@ -35,13 +35,13 @@ export function MediaView({
   session,
   fileId,
   contentType,
-  isSmall: isCompact = false,
+  isCompact = false,
 }: {
   session: EditorSession;
   fileId: string;
   contentType: string;
   /** A picture that needs no smaller one of it. */
-  isSmall?: boolean | undefined;
+  isCompact?: boolean | undefined;
 }): ReactElement {
   const isImage = contentType.startsWith('image/');
   const media = useMediaUrl(

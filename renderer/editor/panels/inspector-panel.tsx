@@ -292,7 +292,7 @@ function Results({
   runTable,
   nodeId,
 }: InspectorPanelProps & { nodeId: string }): ReactElement | null {
-  const { result, outgrown } = useResult(session, runTable, nodeId);
+  const { result, isStale } = useResult(session, runTable, nodeId);
   const source = usePreviewSource(session, runTable, nodeId);
   const preview =
     source?.kind === 'file' && source.output === null ? (
@@ -309,18 +309,18 @@ function Results({
   return (
     <section aria-label={t.results}>
       <h2 className={css['section']}>
-        {entries.length === 0 ? t.file : outgrown ? t.resultsChangedSince : t.results}
+        {entries.length === 0 ? t.file : isStale ? t.resultsChangedSince : t.results}
       </h2>
       {entries.length === 0 ? preview : null}
       {entries.map(([pin, output]) => (
-        <div key={pin} className={css['result']} data-outgrown={outgrown || undefined}>
+        <div key={pin} className={css['result']} data-outgrown={isStale || undefined}>
           <span className={css['fieldLabel']}>{session.pinLabel(nodeId, pin, 'output')}</span>
           {isFileOutput(output) ? (
             <MediaView
               session={session}
               fileId={output.fileId}
               contentType={output.contentType}
-              isSmall={result?.isPreview}
+              isCompact={result?.isPreview}
             />
           ) : (
             <pre dir="auto">

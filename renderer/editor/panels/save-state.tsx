@@ -142,7 +142,7 @@ export function SaveState({ session }: { session: EditorSession }): ReactElement
         onPress={act ?? (() => void session.store.flush().catch(() => undefined))}
       />
       {status.kind === 'conflict' && isPrompting && isFree ? (
-        <ConflictDialog session={session} onLater={() => setPrompting(false)} />
+        <ConflictDialog session={session} onDefer={() => setPrompting(false)} />
       ) : null}
     </>
   );

@@ -48,7 +48,7 @@ export type SceneListener = (change: SceneChange) => void;
 
 /** What a change comes to: areas that say something else, areas that look different, nodes that stand elsewhere. */
 export interface SceneUpdate {
-  reported: Rect[];
+  updated: Rect[];
   changed: Rect[];
   shifted: Set<string>;
 }

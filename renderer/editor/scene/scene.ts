@@ -334,7 +334,7 @@ export class Scene {
   ): void {
     const updated: Rect[] = [];
     const changed: Rect[] = [...areas];
-    const relocated = new Set<string>();
+    const shifted = new Set<string>();
     for (const key of wires) {
       const shape = this.#shapes.get(key);
       if (!shape || this.#store.getWire(key)) continue;
@@ -342,7 +342,7 @@ export class Scene {
       this.#shapes.delete(key);
       this.#wireIndex.remove(key);
     }
-    for (const id of ids) this.#follow(id, { reported: updated, changed, shifted: relocated });
+    for (const id of ids) this.#follow(id, { updated, changed, shifted });
     const traced = new Set<WireKey>();
     for (const id of ids) {
       for (const wire of this.#store.wiresOf(id)) {
@@ -362,11 +362,11 @@ export class Scene {
       if (changedArea) changed.push(...this.#positionTags(changedArea));
     }
     this.#announce({ nodes: ids, area: union([...updated, ...changed]), shiftedArea: union(changed) });
-    this.#raise(relocated);
+    this.#raise(shifted);
   }
 
   /** Brings the box of one node to where the document has it, shown or not. */
-  #follow(id: string, { reported: updated, changed, shifted: relocated }: SceneUpdate): void {
+  #follow(id: string, { updated, changed, shifted }: SceneUpdate): void {
     const node = this.#store.getNode(id);
     const before = this.#boxes.get(id);
     const box = node && this.#measure(node);
@@ -388,7 +388,7 @@ export class Scene {
     if (!visibleBefore || !visible) this.#order = null;
     if (visible) {
       this.#index.set(id, visible);
-      relocated.add(id);
+      shifted.add(id);
     } else this.#index.remove(id);
   }
 

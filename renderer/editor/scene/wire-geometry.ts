@@ -16,7 +16,7 @@ export interface Curve {
   /** How far the handles at both ends reach. */
   reach: number;
   /** The pieces between the points that it passes; missing where it passes none. */
-  chunks?: readonly CurveSegment[];
+  segments?: readonly CurveSegment[];
 }
 
 function reachOf(from: XY, to: XY): number {
@@ -33,7 +33,7 @@ export function curveOf(from: XY, to: XY, through: readonly XY[] = NO_POINTS): C
   const reach = reachOf(from, to);
   return through.length === 0
     ? { from, to, reach }
-    : { from, to, reach, chunks: smoothSegments([from, ...through, to]) };
+    : { from, to, reach, segments: smoothSegments([from, ...through, to]) };
 }
 
 /** Smooth pieces: at a point a wire runs as from the point before to the point after. */
@@ -60,7 +60,7 @@ function smoothSegments(points: readonly XY[]): CurveSegment[] {
 }
 
 /** The pieces of any wire. */
-function curveSegments({ from, to, reach, chunks: segments }: Curve): readonly CurveSegment[] {
+function curveSegments({ from, to, reach, segments }: Curve): readonly CurveSegment[] {
   return segments ?? [{ from, a: { x: from.x + reach, y: from.y }, b: { x: to.x - reach, y: to.y }, to }];
 }
 
@@ -102,7 +102,7 @@ interface Pen {
 }
 
 /** Draws a wire, as straight lines between its points where nobody would see a bend. */
-export function traceCurve(pen: Pen, { from, to, reach, chunks: segments }: Curve, straight: boolean): void {
+export function traceCurve(pen: Pen, { from, to, reach, segments }: Curve, straight: boolean): void {
   pen.moveTo(from.x, from.y);
   if (segments) {
     for (const { a, b, to: end } of segments) {

@@ -92,7 +92,7 @@ export function useResult(
   session: EditorSession,
   runTable: NodeRunTable,
   nodeId: string,
-): { result: NodeResult | undefined; outgrown: boolean } {
+): { result: NodeResult | undefined; isStale: boolean } {
   // A key that is typed gives the nodes below other keys, and most of them nothing else to show.
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -107,7 +107,7 @@ export function useResult(
   useSyncExternalStore(subscribe, () => find()?.outputs);
   // A preview that is given up leaves the outputs as they were.
   const isOutdated = useSyncExternalStore(subscribe, outgrows);
-  return { result: find(), outgrown: isOutdated };
+  return { result: find(), isStale: isOutdated };
 }
 
 /** Why a node cannot run, as a sentence; null for one that can. */

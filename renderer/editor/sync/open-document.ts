@@ -97,11 +97,11 @@ export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> 
 
 /** Who goes on with which steps: a window that opens alone with all there are, else with those it made before it was loaded anew. */
 export const historyOwner = (
-  { window, previousWindows: earlierWindows }: JournalPort,
+  { window, previousWindows }: JournalPort,
   { followed }: Pick<LoadedDocument, 'followed'>,
 ): HistoryOwner => ({
   window,
-  adopts: (by) => followed === null || (by !== null && earlierWindows.includes(by)),
+  adopts: (by) => followed === null || (by !== null && previousWindows.includes(by)),
 });
 
 interface Document {

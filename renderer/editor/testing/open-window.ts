@@ -36,9 +36,9 @@ function createWindowClock() {
 }
 
 /** A window with the project open, on a service and a desktop process that it shares with other windows. */
-export async function openWindow(world: SyncWorld, earlierWindows: readonly string[] = []) {
+export async function openWindow(world: SyncWorld, previousWindows: readonly string[] = []) {
   const { clock, pass, later } = createWindowClock();
-  const { store, driver, messages, close } = await openEditorOn(world.ports(earlierWindows), clock);
+  const { store, driver, messages, close } = await openEditorOn(world.ports(previousWindows), clock);
   return {
     store,
     driver,

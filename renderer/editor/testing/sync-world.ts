@@ -158,8 +158,8 @@ export class SyncWorld {
     for (const [id, tell] of this.watchers) if (id !== writer) tell({ kind: 'writer', writer });
   }
 
-  /** @param earlierWindows what the window was before it was loaded anew. */
-  ports(earlierWindows: readonly string[] = []): EditorPorts {
+  /** @param previousWindows what the window was before it was loaded anew. */
+  ports(previousWindows: readonly string[] = []): EditorPorts {
     const window = `w${(this.#windows += 1)}`;
     const unused = () => Promise.reject(new Error('not asked for here'));
     return {
@@ -168,7 +168,7 @@ export class SyncWorld {
       api: ((endpoint: { id: string }, args: object) => this.#call(endpoint, args)) as unknown as ApiClient,
       journal: {
         window,
-        previousWindows: earlierWindows,
+        previousWindows,
         claim: async (take) => {
           if (take || this.writer === null) this.#setWriter(window);
           const { entries, inFlight, history } = structuredClone({

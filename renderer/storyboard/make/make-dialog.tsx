@@ -62,7 +62,7 @@ function useMakers(connectionId: string, projectId: string) {
   return {
     reads: { model: models, node: graph, template: templates },
     choices,
-    chosen: selected,
+    selected,
     visited: choices.filter((choice) => visitedKeys.includes(choice.key)),
     isRead,
     setKey,
@@ -105,7 +105,7 @@ export function MakeDialog({
   onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
   onClose: () => void;
 }): ReactElement {
-  const { reads, choices, chosen: selected, visited, isRead, setKey } = useMakers(connectionId, projectId);
+  const { reads, choices, selected, visited, isRead, setKey } = useMakers(connectionId, projectId);
   const makers = useRef<HTMLDivElement>(null);
   const { onMakeSelected, question } = useConfirmedMake(
     connectionId,

@@ -63,7 +63,7 @@ function wordsOf({ texts, frames }: Sheet, measure: Measure): PdfWords[] {
     const isAtRight = isRtl === (align === 'start');
     return { text, x: isAtRight ? x + width - textWidth : x, y, width: textWidth, size, isRtl };
   });
-  const placeholders = frames.map(({ instead: text, x, y, width, height, size }) => {
+  const placeholders = frames.map(({ text, x, y, width, height, size }) => {
     const textWidth = measure(text, size, 400);
     return {
       text,

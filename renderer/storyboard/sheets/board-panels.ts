@@ -27,7 +27,7 @@ export interface PrintedPanel {
   /** The picture; null where there is none. */
   fileId: string | null;
   /** What stands in the frame where there is no picture. */
-  instead: string;
+  placeholder: string;
 }
 
 export interface PrintedScene {
@@ -43,12 +43,12 @@ const placeholders = {
   unsupported: words.storyboard.frame.notPicture,
 } as const;
 
-function frameOf(media: ResolvedMedia | undefined): Pick<PrintedPanel, 'fileId' | 'instead'> {
-  if (!media) return { fileId: null, instead: '' };
-  if (media.kind !== 'file') return { fileId: null, instead: placeholders[media.kind] };
+function frameOf(media: ResolvedMedia | undefined): Pick<PrintedPanel, 'fileId' | 'placeholder'> {
+  if (!media) return { fileId: null, placeholder: '' };
+  if (media.kind !== 'file') return { fileId: null, placeholder: placeholders[media.kind] };
   const { file, type } = media;
-  if (type === 'image') return { fileId: file.fileId, instead: file.filename };
-  return { fileId: null, instead: `${type === 'video' ? t.video : t.sound}: ${file.filename}` };
+  if (type === 'image') return { fileId: file.fileId, placeholder: file.filename };
+  return { fileId: null, placeholder: `${type === 'video' ? t.video : t.sound}: ${file.filename}` };
 }
 
 /** `a` to `z` for the panels of a shot, and numbers after those. */

@@ -62,19 +62,19 @@ async function loadPicture(connectionId: string, fileId: string | null): Promise
 }
 
 function drawFrame(context: Context, frame: SheetFrame, picture: HTMLImageElement | null): void {
-  const { x, y, width, height, instead, size } = frame;
+  const { x, y, width, height, text, size } = frame;
   context.fillStyle = COLORS.well;
   context.fillRect(x, y, width, height);
   if (picture) {
     const scale = Math.min(width / picture.width, height / picture.height);
     const [wide, high] = [picture.width * scale, picture.height * scale];
     context.drawImage(picture, x + (width - wide) / 2, y + (height - high) / 2, wide, high);
-  } else if (instead !== '') {
+  } else if (text !== '') {
     context.fillStyle = COLORS.quiet;
     context.font = fontOf(size, 400);
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    context.fillText(instead, x + width / 2, y + height / 2);
+    context.fillText(text, x + width / 2, y + height / 2);
   }
   context.strokeStyle = COLORS.line;
   context.lineWidth = 0.75;

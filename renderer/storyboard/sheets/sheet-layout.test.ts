@@ -164,7 +164,7 @@ it('gives every panel of a shot a frame, and says what is in one without a pictu
     { id: 'a', shots: [{ id: '1', name: 'Boats', durationSeconds: 4, panels }, { id: '2' }] },
   ]);
   const [page] = layoutPages(board, { paper: 'letter', rows: 2 }, measure);
-  expect(page?.frames.map(({ fileId, instead }) => fileId ?? instead)).toEqual([
+  expect(page?.frames.map(({ fileId, text }) => fileId ?? text)).toEqual([
     'file_1',
     'Video: sea.mp4',
     'A link; not imported',

@@ -24,7 +24,7 @@ export interface SheetFrame {
   height: number;
   fileId: string | null;
   /** What stands in it without a picture, and how large its letters are. */
-  instead: string;
+  text: string;
   size: number;
 }
 
@@ -68,14 +68,14 @@ export function lineOf(
 }
 
 export const frameOf = (
-  { fileId, instead: placeholder }: PrintedPanel,
+  { fileId, placeholder }: PrintedPanel,
   box: { x: number; y: number; width: number; height: number },
   size: number,
   measure: Measure,
 ): SheetFrame => ({
   ...box,
   fileId,
-  instead: cutText(placeholder, box.width - 12, size, 400, measure),
+  text: cutText(placeholder, box.width - 12, size, 400, measure),
   size,
 });
 

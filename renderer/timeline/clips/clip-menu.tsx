@@ -33,7 +33,7 @@ export function ClipMenu({
       if (gapAt(document, gap.trackId, gap.at)) store.setState({ gap, selected: new Set() });
     }
     if (clipId !== undefined && !store.getState().selected.has(clipId)) {
-      store.setState({ selected: withLinked(document, [clipId]), currentId: clipId });
+      store.setState({ selected: withLinked(document, [clipId]), fromId: clipId });
     }
   };
   return (

@@ -176,7 +176,7 @@ function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactE
       label={t.words}
       name={text.slice(0, 200)}
       className={css['words']}
-      onGiveUp={isNew ? undoAdding : undefined}
+      onCancel={isNew ? undoAdding : undefined}
       onEnd={(next) => {
         // Ended by a key, the focus is still here: it goes back to the clip.
         const button = clipElements.current.get(clip.id);

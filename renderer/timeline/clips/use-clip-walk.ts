@@ -24,7 +24,7 @@ export function useClipWalk({
   clipElements: ClipContext['clipElements'];
 }): (call: CommandCall) => void {
   const focusNext = useRef(false);
-  const currentId = useStore(store, (state) => state.currentId);
+  const currentId = useStore(store, (state) => state.fromId);
   useLayoutEffect(() => {
     if (!focusNext.current || currentId === null) return;
     focusNext.current = false;
@@ -33,13 +33,13 @@ export function useClipWalk({
     button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId, clipElements]);
   return ({ chord = '' }) => {
-    const { currentId: fromId, selected } = store.getState();
+    const { fromId, selected } = store.getState();
     const from = document.timeline.clips.find(({ id }) => id === fromId);
     const next = from ? nextClip(rows, from, chord.split('+').at(-1) ?? '') : firstClip(rows);
     if (!next) return;
     focusNext.current = true;
     store.setState({
-      currentId: next.id,
+      fromId: next.id,
       selected: new Set([...(chord.includes('Shift+') ? selected : []), ...withLinked(document, [next.id])]),
     });
   };

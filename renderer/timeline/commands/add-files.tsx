@@ -111,7 +111,7 @@ function Choice({
               key={item.key}
               connectionId={connectionId}
               item={item}
-              onOpen={() => store.setState({ source: { file: item.file, shot: item.shot } })}
+              onPreview={() => store.setState({ source: { file: item.file, shot: item.shot } })}
               onAdd={(placing) => {
                 const { keepsStep } = store.getState();
                 media.add(item.file, { ...insertTarget(), placing, keepsStep }, item.shot);
@@ -187,13 +187,13 @@ function useItems({
 function Row({
   connectionId,
   item: { name, file, shot },
-  onOpen: onPreview,
+  onPreview,
   onAdd,
 }: {
   connectionId: string;
   item: Item;
   /** It is the one that keys of the timeline are about from now on. */
-  onOpen: () => void;
+  onPreview: () => void;
   onAdd: (placing: Placing) => void;
 }): ReactElement {
   const type = clipTypeOf(file) ?? 'video';

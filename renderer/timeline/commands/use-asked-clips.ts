@@ -44,7 +44,7 @@ export function useRequestedClips({
     if (!first) return notifyMissing();
     const ids = clips.map(({ id }) => id);
     pendingId.current = first.id;
-    store.setState({ selected: withLinked(document, ids), currentId: first.id });
+    store.setState({ selected: withLinked(document, ids), fromId: first.id });
     return playhead.seek(first.startTime);
   };
   useIntent('show-clips-of-shot', project, ({ shotId }) =>

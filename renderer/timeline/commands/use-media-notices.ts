@@ -22,7 +22,7 @@ export function useMediaNotices({
       if (isOver) sayCutByNew({ store, undo }, created);
       const [first] = clips.toSorted((a, b) => a.startTime - b.startTime);
       if (!first) return;
-      store.setState({ selected: new Set(clips.map(({ id }) => id)), currentId: first.id });
+      store.setState({ selected: new Set(clips.map(({ id }) => id)), fromId: first.id });
       requestAnimationFrame(() =>
         clipElements.current.get(first.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
       );

@@ -79,8 +79,8 @@ export function useTimelineCommands(context: TimelineCommandContext): void {
     ...captionCommands(context),
     'timeline.walk': context.walk,
     'timeline.show-shot': () => {
-      const { selected, currentId } = store.getState();
-      const shotId = shotIdOf(context.document, selected, currentId);
+      const { selected, fromId } = store.getState();
+      const shotId = shotIdOf(context.document, selected, fromId);
       if (shotId !== undefined) context.onShowShot?.(shotId);
     },
     'timeline.run-again': () => store.setState({ askedOfMaker: 'again' }),

@@ -171,7 +171,7 @@ export function useTimelineContext({
   onShowShot,
 }: TimelineContextOptions): void {
   const selected = useStore(store, (state) => state.selected);
-  const currentId = useStore(store, (state) => state.currentId);
+  const currentId = useStore(store, (state) => state.fromId);
   const trackId = useStore(store, (state) => state.trackId);
   const tool = useStore(store, (state) => state.tool);
   const snapping = useStore(store, (state) => state.snapping);

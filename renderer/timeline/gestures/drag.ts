@@ -69,7 +69,7 @@ export interface DragContext {
   /** In order; empty for no snapping. */
   points: readonly SnapPoint[];
   /** Seconds within which edges snap. */
-  bounds: number;
+  tolerance: number;
   newId: NewId;
 }
 
@@ -99,7 +99,7 @@ function edgesAfter(
 }
 
 /** A distance that brings one of some edges to a point, where one is near; and that point. */
-function snapped(by: number, edges: readonly number[], { points, bounds: tolerance }: DragContext) {
+function snapped(by: number, edges: readonly number[], { points, tolerance }: DragContext) {
   const snap = nearestSnap(
     points,
     edges.map((edge) => edge + by),

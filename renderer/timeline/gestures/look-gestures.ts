@@ -40,7 +40,7 @@ function fadeGesture(
   const { frameRate } = document.timeline;
   const release = hold();
   const from = { time: lanes.timeAt(downX), seconds: fadesOf(clip)[fade] };
-  store.setState({ selected: new Set([clip.id]), currentId: clip.id });
+  store.setState({ selected: new Set([clip.id]), fromId: clip.id });
   return {
     move({ clientX }) {
       const by = lanes.timeAt(clientX) - from.time;

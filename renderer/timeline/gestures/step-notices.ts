@@ -80,7 +80,7 @@ export function notifyBlocked(
 interface CutClip {
   clip: TimelineClip;
   /** How many clips are left of it; 0 where it is gone. */
-  segments: number;
+  remaining: number;
   /** Seconds of it that are covered. */
   covered: number;
 }
@@ -104,8 +104,8 @@ function cutClips({ before, after, splitIds }: Created, excluded: ReadonlySet<st
     const first = current.get(clip.id);
     if (first && first.duration >= clip.duration - SAME) return [];
     const left = [...(first ? [first] : []), ...created.filter((segment) => isSegmentOf(segment, clip))];
-    const covered = left.reduce((remaining, { duration }) => remaining - duration, clip.duration);
-    return [{ clip, segments: left.length, covered }];
+    const covered = left.reduce((seconds, { duration }) => seconds - duration, clip.duration);
+    return [{ clip, remaining: left.length, covered }];
   });
 }
 
@@ -122,10 +122,10 @@ export function notifyCut(
   const cut = cutClips(created, excluded);
   if (cut.length === 0) return;
   const { frameRate } = created.before.timeline;
-  const texts = cut.map(({ clip, segments: context, covered }) => {
+  const texts = cut.map(({ clip, remaining, covered }) => {
     const name = clip.name || words.boardUpdate.clip;
-    if (context === 0) return words.clips.coveredAll(name);
-    return words.clips.covered(name, Math.round(covered * frameRate), context);
+    if (remaining === 0) return words.clips.coveredAll(name);
+    return words.clips.covered(name, Math.round(covered * frameRate), remaining);
   });
   showToast({
     id: CUT,

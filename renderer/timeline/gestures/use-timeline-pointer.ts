@@ -76,7 +76,7 @@ export function useTimelinePointer(context: PointerContext): {
   };
   const selectClip = useCallback((clipId: string): void => {
     const { store, document } = latest.current;
-    store.setState({ selected: withLinked(document, [clipId]), currentId: clipId });
+    store.setState({ selected: withLinked(document, [clipId]), fromId: clipId });
   }, []);
   return { onPointerDown, choose: selectClip, cancel };
 }
@@ -144,7 +144,7 @@ function select({ store, document }: PointerContext, clip: TimelineClip, adds: b
         : new Set([...selected, ...linked]),
     });
   }
-  store.setState({ currentId: clip.id });
+  store.setState({ fromId: clip.id });
 }
 
 /** The razor: the clip and those linked with it, or with Shift all tracks, are cut at the pointer. */
@@ -202,7 +202,7 @@ function clipGesture(
           rows,
           keepsStep,
           points: altKey ? [] : points,
-          bounds: SNAP_PIXELS / current.lanes.scale,
+          tolerance: SNAP_PIXELS / current.lanes.scale,
           newId: input.newId,
         },
       );

@@ -45,7 +45,7 @@ export function ClipInspector({
   undo,
 }: InspectorProps): ReactElement {
   const selected = useStore(store, (state) => state.selected);
-  const currentId = useStore(store, (state) => state.currentId);
+  const currentId = useStore(store, (state) => state.fromId);
   const trackId = useStore(store, (state) => state.trackId);
   const markerId = useStore(store, (state) => state.markerId);
   const marker = timelineExt(document).markers?.find(({ id }) => id === markerId);

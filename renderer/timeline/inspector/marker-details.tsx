@@ -87,7 +87,7 @@ export function MarkerDetails({
             onCommit={(duration) => set({ duration })}
           />
         </div>
-        <Colors chosen={marker.color} onSelect={(color) => set({ color })} />
+        <Colors selected={marker.color} onSelect={(color) => set({ color })} />
         <Actions
           onDelete={() => {
             change(t.deleteMarkerStep, removeMarker(marker.id));
@@ -126,10 +126,10 @@ function Actions({ onDelete, onClose }: { onDelete: () => void; onClose: () => v
 }
 
 function Colors({
-  chosen: selected,
+  selected,
   onSelect,
 }: {
-  chosen: string;
+  selected: string;
   onSelect: (color: string) => void;
 }): ReactElement {
   return (

@@ -151,7 +151,7 @@ function StyleColor({
           const hex = hexOf(text);
           if (hex !== null) onValueChange(hex.slice(0, '#rrggbb'.length));
         }}
-        onClose={onCommit}
+        onCommit={onCommit}
       />
     </div>
   );

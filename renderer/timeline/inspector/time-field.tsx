@@ -42,7 +42,7 @@ export function TimeField(props: TimeFieldProps): ReactElement {
         {...draft.handlers}
       />
       {draft.refusal === null || draft.isHushed ? null : (
-        <FieldError anchor={input} id={errorId} reason={draft.refusal} side="panel" onHush={draft.hush} />
+        <FieldError anchor={input} id={errorId} reason={draft.refusal} side="panel" onDismiss={draft.hush} />
       )}
     </label>
   );

@@ -68,7 +68,7 @@ export interface EditState {
   keepsStep: boolean;
   selected: ReadonlySet<string>;
   /** The clip that the arrow keys go on from. */
-  currentId: string | null;
+  fromId: string | null;
   /** The track that commands are about. */
   trackId: string | null;
   /** The track whose name is being written. */
@@ -130,7 +130,7 @@ export function createEditStore(): EditStore {
     snapping: true,
     keepsStep: true,
     selected: new Set(),
-    currentId: null,
+    fromId: null,
     trackId: null,
     namingTrackId: null,
     writingId: null,

@@ -36,13 +36,13 @@ export function TimelineLanes({
   playhead,
   change,
   rowsElement,
-  around: clipContext,
+  clipContext,
   trackChanges,
   onPointerDown,
   media,
   review,
 }: PointerContext & {
-  around: ClipContext;
+  clipContext: ClipContext;
   trackChanges: TrackChanges | null;
   onPointerDown: (event: PointerEvent) => void;
   media: AddMedia;
@@ -92,7 +92,7 @@ export function TimelineLanes({
                   from={lanes.from}
                   to={lanes.to}
                   tabStop={row.track.id === tab?.trackId ? tab.id : null}
-                  around={clipContext}
+                  clipContext={clipContext}
                   changes={trackChanges}
                 />
               ))}
@@ -151,6 +151,6 @@ function useTabStop(
   rows: readonly TrackRow[],
   clips: readonly TimelineClip[],
 ): TimelineClip | null {
-  const currentId = useStore(store, (state) => state.currentId);
+  const currentId = useStore(store, (state) => state.fromId);
   return clips.find(({ id }) => id === currentId) ?? firstClip(rows);
 }

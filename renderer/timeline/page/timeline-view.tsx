@@ -125,7 +125,7 @@ export function TimelineView({
         <TimelineLanes
           {...pointerContext}
           review={review}
-          around={clipContext}
+          clipContext={clipContext}
           trackChanges={useTrackChanges(change, store)}
           onPointerDown={onPointerDown}
           media={media}

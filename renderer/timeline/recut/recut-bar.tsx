@@ -28,7 +28,7 @@ export function RecutBar({
   playhead: Playhead;
   lanes: Pick<TimelineScale, 'reveal' | 'scroller'>;
 }): ReactElement {
-  const { changes, along } = recut;
+  const { changes, rippled } = recut;
   const accepted = changes.filter((change) => selected.has(keyOf(change)));
   const pendingKey = useRef<string | null>(null);
   const focusPending = () => {
@@ -70,7 +70,7 @@ export function RecutBar({
       {changes.length > 0 ? (
         <>
           <Checkbox
-            label={texts.allWithAlong(changes.length - along.size, along.size)}
+            label={texts.allWithAlong(changes.length - rippled.size, rippled.size)}
             checked={accepted.length === changes.length}
             indeterminate={accepted.length > 0 && accepted.length < changes.length}
             onCheckedChange={(all) => select(new Set(all ? changes.map(keyOf) : []))}

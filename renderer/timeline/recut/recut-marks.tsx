@@ -40,7 +40,7 @@ export function RecutMarks({
   return (
     <ul
       className={css['marks']}
-      aria-label={texts.allWithAlong(recut.changes.length - recut.along.size, recut.along.size)}
+      aria-label={texts.allWithAlong(recut.changes.length - recut.rippled.size, recut.rippled.size)}
     >
       {recut.changes.map((change) => {
         const clip = change.after ?? change.before;
@@ -56,10 +56,10 @@ export function RecutMarks({
             isVersion={recut.isVersion}
             clip={clip}
             row={row ?? rows[0]}
-            isElsewhere={row === undefined}
+            isNewTrack={row === undefined}
             before={rows.find(({ track }) => track.id === change.before?.trackId)}
             scale={lanes.scale}
-            isTaken={selected.has(key)}
+            isSelected={selected.has(key)}
             onToggle={() => toggle(key)}
           />
         );
@@ -73,10 +73,10 @@ function Mark({
   isVersion,
   clip,
   row,
-  isElsewhere: isNewTrack,
+  isNewTrack,
   before,
   scale,
-  isTaken: isSelected,
+  isSelected,
   onToggle,
 }: {
   change: RecutChange;
@@ -84,11 +84,11 @@ function Mark({
   clip: TimelineClip;
   row: TrackRow | undefined;
   /** No track here is the one that it comes to. */
-  isElsewhere: boolean;
+  isNewTrack: boolean;
   /** The row on which it lies now. */
   before: TrackRow | undefined;
   scale: number;
-  isTaken: boolean;
+  isSelected: boolean;
   onToggle: () => void;
 }): ReactElement | null {
   if (!row) return null;

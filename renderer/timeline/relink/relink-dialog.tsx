@@ -69,9 +69,9 @@ export function RelinkDialog({
   onTake: (rows: readonly SelectedRow[]) => void;
 }): ReactElement {
   const { rows, isReading, add, addFor, choose, take, takeAll } = useRelink(connectionId, media, library);
-  const found = rows.filter(({ chosen }) => chosen !== null);
-  const accepted = rows.flatMap(({ medium, chosen, used: isAccepted }) =>
-    isAccepted && chosen ? [{ medium, option: chosen }] : [],
+  const found = rows.filter(({ selected }) => selected !== null);
+  const accepted = rows.flatMap(({ medium, selected, isAccepted }) =>
+    isAccepted && selected ? [{ medium, option: selected }] : [],
   );
   const { search, replace, problem } = useChoice(add, addFor);
   return (
@@ -115,7 +115,7 @@ export function RelinkDialog({
             <Row
               key={row.medium.key}
               row={row}
-              onTake={(isAccepted) => take(row.medium.key, isAccepted)}
+              onAccept={(isAccepted) => take(row.medium.key, isAccepted)}
               onSelect={(id) => choose(row.medium.key, id)}
               onFile={(file) => void replace(row.medium.key, file)}
             />
@@ -131,14 +131,14 @@ function Picker({
   label,
   icon,
   isFolder = false,
-  isSmall: isCompact = false,
+  isCompact = false,
   onFiles,
 }: {
   label: string;
   icon: ReactElement;
   isFolder?: boolean;
   /** As an icon alone, for one file. */
-  isSmall?: boolean;
+  isCompact?: boolean;
   onFiles: (files: readonly File[]) => void;
 }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
@@ -171,13 +171,13 @@ function Picker({
 }
 
 function Row({
-  row: { medium, options, chosen, used: accepted },
-  onTake: onAccept,
+  row: { medium, options, selected, isAccepted: accepted },
+  onAccept,
   onSelect,
   onFile,
 }: {
   row: RelinkRow;
-  onTake: (isAccepted: boolean) => void;
+  onAccept: (isAccepted: boolean) => void;
   onSelect: (candidateId: string) => void;
   onFile: (file: File) => void;
 }): ReactElement {
@@ -188,7 +188,7 @@ function Row({
         label={texts.take(name)}
         hideLabel
         checked={accepted}
-        disabled={chosen === null}
+        disabled={selected === null}
         onCheckedChange={onAccept}
       />
       <div className={css['expected']}>
@@ -198,25 +198,25 @@ function Row({
         <span className={css['hint']}>{expectedWords(medium)}</span>
       </div>
       <div className={css['found']}>
-        {chosen ? (
+        {selected ? (
           <>
             <Select
               label={texts.candidates(name)}
               hideLabel
               size="small"
-              value={chosen.candidate.id}
+              value={selected.candidate.id}
               options={options.map(({ candidate }) => ({ value: candidate.id, label: candidate.name }))}
               onValueChange={onSelect}
             />
-            <span className={css['hint']}>{foundWords(medium, chosen)}</span>
+            <span className={css['hint']}>{foundWords(medium, selected)}</span>
           </>
         ) : (
           <span className={css['hint']}>{texts.nothingYet}</span>
         )}
       </div>
-      {chosen ? (
-        <Badge tone={toneOf(medium, chosen)}>
-          {chosen.match ? texts.matches[chosen.match] : texts.chosen}
+      {selected ? (
+        <Badge tone={toneOf(medium, selected)}>
+          {selected.match ? texts.matches[selected.match] : texts.chosen}
         </Badge>
       ) : (
         <span />
@@ -224,7 +224,7 @@ function Row({
       <Picker
         label={texts.chooseFor(name)}
         icon={<FilePlus2 aria-hidden />}
-        isSmall
+        isCompact
         onFiles={([file]) => file && onFile(file)}
       />
     </li>

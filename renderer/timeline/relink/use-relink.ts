@@ -9,8 +9,8 @@ export interface RelinkRow {
   medium: MissingMedium;
   /** The surest first. */
   options: readonly RelinkOption[];
-  chosen: RelinkOption | null;
-  used: boolean;
+  selected: RelinkOption | null;
+  isAccepted: boolean;
 }
 
 export interface RelinkOption {
@@ -47,8 +47,8 @@ function rowOf(
   return {
     medium,
     options,
-    chosen: selected,
-    used: selected !== null && (decision?.used ?? isCertain(medium, selected)),
+    selected,
+    isAccepted: selected !== null && (decision?.used ?? isCertain(medium, selected)),
   };
 }
 
@@ -68,7 +68,7 @@ export function useRelink(
     () => [...local, ...[...new Set(library.values())].flatMap((file) => libraryCandidate(file) ?? [])],
     [local, library],
   );
-  const { known: cached } = mediaInfo;
+  const { cached } = mediaInfo;
   const candidates = useMemo(
     () => all.map((candidate) => ({ ...candidate, ...cached.get(candidate.id) })),
     [all, cached],
@@ -106,8 +106,7 @@ export function useRelink(
     choose: (key: string, candidateId: string) => setDecision(key, { candidateId, used: true }),
     take: (key: string, accepted: boolean) => setDecision(key, { used: accepted }),
     takeAll: (accepted: boolean) => {
-      for (const { medium, chosen: selected } of rows)
-        if (selected) setDecision(medium.key, { used: accepted });
+      for (const { medium, selected } of rows) if (selected) setDecision(medium.key, { used: accepted });
     },
   };
 }
@@ -157,5 +156,5 @@ function useMediaDetails(connectionId: string) {
     }
     void work();
   };
-  return { known: cached, isReading, read };
+  return { cached, isReading, read };
 }

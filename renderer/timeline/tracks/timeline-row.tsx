@@ -13,7 +13,7 @@ export interface TimelineRowProps {
   to: number;
   /** The clip that Tab comes to. */
   tabStop: string | null;
-  around: ClipContext;
+  clipContext: ClipContext;
   /** Null: it is only looked at. */
   changes: TrackChanges | null;
 }
@@ -25,7 +25,7 @@ export const TimelineRow = memo(function TimelineRow({
   from,
   to,
   tabStop,
-  around: clipContext,
+  clipContext,
   changes,
 }: TimelineRowProps): ReactElement {
   const { track, top, height, kind } = row;

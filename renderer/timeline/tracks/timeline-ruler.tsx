@@ -51,12 +51,12 @@ export function TimelineRuler({
       <div aria-hidden>{marks}</div>
       {markers
         .toSorted((a, b) => a.time - b.time)
-        .map((marker, index, all) => ({ marker, room: markerSpace(marker, all[index + 1], scale) }))
+        .map((marker, index, all) => ({ marker, space: markerSpace(marker, all[index + 1], scale) }))
         .filter(({ marker: { time, duration } }) => time + duration >= from && time <= to)
-        .map(({ marker, room: space }) => (
+        .map(({ marker, space }) => (
           <MarkerFlag
             key={marker.id}
-            {...{ marker, capacity: space, scale, frameRate }}
+            {...{ marker, space, scale, frameRate }}
             onPress={() => onMarker(marker.id)}
           />
         ))}
@@ -75,14 +75,14 @@ const markerSpace = ({ time }: Marker, next: Marker | undefined, scale: number):
 /** The flag of a marker, and its name as far as there is room. */
 function MarkerFlag({
   marker,
-  capacity: space,
+  space,
   scale,
   frameRate,
   onPress,
 }: {
   marker: Marker;
   /** Pixels. */
-  capacity: number;
+  space: number;
   scale: number;
   frameRate: number;
   onPress: () => void;

@@ -70,7 +70,7 @@ export const videoTrim = defineNode({
       (await visibleSince(path, { ...displayed, time: start + trimmedLength - JUST_BEFORE }, generating));
     const isUneven = isUnevenUntil(medium, start + trimmedLength, last);
     const runUp = displayed && start > 0 ? await runUpTo(path, displayed) : 0;
-    const part = { start, kept: trimmedLength, first: first ?? 0, runUp, isUneven };
+    const part = { start, trimmedLength, first: first ?? 0, runUp, isUneven };
     const decoder = medium.video ? await pictureDecoder(program, medium.video, execution.signal) : [];
     const { filters, maps, output } = await filtersOf(medium, part, folder);
     return {
@@ -93,7 +93,7 @@ export const videoTrim = defineNode({
 /** Seconds from the beginning of a medium. */
 interface Part {
   start: number;
-  kept: number;
+  trimmedLength: number;
   /** When the frame that is shown at the start begins. */
   first: number;
   /** Seconds by which ffmpeg is to begin before it, where it does not find the way by itself. */
@@ -119,7 +119,7 @@ function positionOf(medium: MediumDescription, { start, first, runUp }: Part): n
 /** The tracks that are shown and heard, from the frame that films show at the start, to the very end of the part. */
 async function filtersOf(
   { video, sound, clock }: MediumDescription,
-  { start, kept: trimmedLength, first, isUneven }: Part,
+  { start, trimmedLength, first, isUneven }: Part,
   folder: string,
 ): Promise<{ filters: string[]; maps: string[]; output: readonly string[] }> {
   const length = trimmedLength.toFixed(6);

@@ -31,7 +31,7 @@ async function readFiles(
   files: readonly File[],
   problems: readonly string[],
   acceptsText: boolean,
-): Promise<{ reported: string[]; good: File[]; texts: Map<File, string>; table: File | null }> {
+): Promise<{ messages: string[]; good: File[]; texts: Map<File, string>; table: File | null }> {
   const messages = [...problems];
   const good: File[] = [];
   const texts = new Map<File, string>();
@@ -52,7 +52,7 @@ async function readFiles(
     if (read.note !== null) messages.push(read.note);
     if (read.isTable) table ??= file;
   }
-  return { reported: messages, good, texts, table };
+  return { messages, good, texts, table };
 }
 
 /**
@@ -65,9 +65,9 @@ export async function addFiles(
   files: readonly File[],
   at: XY | null,
   problems: readonly string[] = [],
-  { isTextRequested: acceptsText = true }: { isTextRequested?: boolean } = {},
+  { acceptsText = true }: { acceptsText?: boolean } = {},
 ): Promise<void> {
-  const { reported: messages, good, texts, table } = await readFiles(files, problems, acceptsText);
+  const { messages, good, texts, table } = await readFiles(files, problems, acceptsText);
   if (messages.length > 0) {
     session.ui.notify(
       messages.slice(0, 3).join(' '),
@@ -201,7 +201,7 @@ async function promptForSettings(session: EditorSession, file: File, at: XY): Pr
     fileName: file.name,
     settings,
     onCanvas: {
-      addAsFile: () => void addFiles(session, [file], at, [], { isTextRequested: false }),
+      addAsFile: () => void addFiles(session, [file], at, [], { acceptsText: false }),
       insert: () => insertGraph(session, settings.graph),
     },
   });

@@ -82,14 +82,14 @@ export function useStagePointer({
   gestures,
   hands,
   stage,
-  takeForPan: claimForPan,
+  claimForPan,
 }: {
   session: EditorSession;
   gestures: Gestures;
   hands: Hands;
   stage: RefObject<HTMLDivElement | null>;
   /** Whether the press moves the view, because the space bar is held. */
-  takeForPan: () => boolean;
+  claimForPan: () => boolean;
 }): PointerProps {
   const drawing = useUi(session, (ui) => ui.drawing);
   return {

@@ -46,7 +46,7 @@ interface TileProps {
 function useNodeCounts(nodes: ReadonlySet<string>): {
   running: number;
   failed: number;
-  holdsSelected: boolean;
+  containsSelected: boolean;
 } {
   const { session, runTable } = useEditor();
   const subscribe = useCallback(
@@ -72,11 +72,11 @@ function useNodeCounts(nodes: ReadonlySet<string>): {
     return `${running} ${failed} ${selected}`;
   });
   const [running = 0, failed = 0, selected = 0] = text.split(' ').map(Number);
-  return { running, failed, holdsSelected: selected > 0 };
+  return { running, failed, containsSelected: selected > 0 };
 }
 
 const Tile = memo(function Tile({ tile, itemKey, label, color, isSelected }: TileProps): ReactElement {
-  const { running, failed, holdsSelected: containsSelected } = useNodeCounts(tile.nodes);
+  const { running, failed, containsSelected } = useNodeCounts(tile.nodes);
   const { holds, running: runningWords, failed: failedWords, collapsed } = words.frames;
   const labels = [
     holds(tile.nodes.size),

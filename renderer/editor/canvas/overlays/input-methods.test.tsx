@@ -74,7 +74,7 @@ it('the words of an input method stay in a number: editor/node/number-scrub.tsx'
       type={{ base: 'number' }}
       onChange={(value) => done.push(`${value}`)}
       onGesture={(phase) => done.push(phase)}
-      onClose={() => done.push('done')}
+      onFinish={() => done.push('done')}
     />,
   );
   const field = page.getByRole('spinbutton', { name: 'Amount' }).element();

@@ -66,8 +66,8 @@ export function wireStyle(
 /** The wires in what is painted, by hue, and those that go by name. */
 function wiresOf({ scene, area, emphasis, omitted }: Painting) {
   // One order of hues, whatever part is painted: where wires cross, the same one is above.
-  const byBase = new Map<PinBase, { plain: WireShape[]; bright: WireShape[] }>(
-    PIN_BASES.map((base) => [base, { plain: [], bright: [] }]),
+  const byBase = new Map<PinBase, { normal: WireShape[]; bright: WireShape[] }>(
+    PIN_BASES.map((base) => [base, { normal: [], bright: [] }]),
   );
   const tagged: WireShape[] = [];
   for (const shape of scene.wiresIn(area)) {
@@ -78,7 +78,7 @@ function wiresOf({ scene, area, emphasis, omitted }: Painting) {
     }
     const group = byBase.get(shape.base);
     if (emphasis?.wires.has(shape.key)) group?.bright.push(shape);
-    else group?.plain.push(shape);
+    else group?.normal.push(shape);
   }
   return { byBase, tagged };
 }
@@ -89,7 +89,7 @@ function paintWires(context: PaintContext, painting: Painting): void {
   const straight = !isMounted(detail) && zoom < STRAIGHT_ZOOM;
   const { width, opacity } = wireStyle(emphasis, null, zoom);
   context.lineCap = straight ? 'butt' : 'round';
-  for (const [base, { plain: normal }] of byBase) {
+  for (const [base, { normal }] of byBase) {
     if (normal.length === 0) continue;
     // Thousands of lines between tiles: those of one pixel cost a sixth of what wider ones do, and look as strong.
     context.globalAlpha = straight ? Math.min(1, opacity * width * zoom) : opacity;
@@ -101,7 +101,7 @@ function paintWires(context: PaintContext, painting: Painting): void {
     context.stroke();
   }
   context.globalAlpha = 1;
-  if (!straight) for (const { plain: normal } of byBase.values()) paintPoints(context, painting, normal);
+  if (!straight) for (const { normal } of byBase.values()) paintPoints(context, painting, normal);
   for (const [base, { bright }] of byBase) {
     if (bright.length === 0) continue;
     context.strokeStyle = colors.pin[base];

@@ -65,8 +65,8 @@ function Stage({
   minimap = true,
 }: EditorCanvasProps): ReactElement {
   const stage = useRef<HTMLDivElement>(null);
-  const beneath = useRef<HTMLCanvasElement>(null);
-  const heldWires = useRef<SVGGElement>(null);
+  const background = useRef<HTMLCanvasElement>(null);
+  const draggedWires = useRef<SVGGElement>(null);
   const runningWires = useRef<SVGGElement>(null);
   const nodeWindow = useMemo(() => new NodeWindow(session.scene, session.view), [session]);
   const gestures = useMemo(() => new Gestures(session), [session]);
@@ -78,13 +78,13 @@ function Stage({
   );
   const preview = useCallback(() => previewSelected(surroundings), [surroundings]);
   useCanvasCommands(session, gestures, preview);
-  useCanvasLayers({ session, runTable, nodeWindow, stage, beneath, heldWires, runningWires });
+  useCanvasLayers({ session, runTable, nodeWindow, stage, background, draggedWires, runningWires });
   useCanvasFocus(session, stage);
   useGesturePointers(gestures, hands, stage);
   const { isSpaceHeld, takeForPan, props: keyProps } = useStageKeys(stage, preview);
   const drop = useStageDrop(session, gestures);
   const menu = useCanvasMenu(session, gestures, hands);
-  const pointer = useStagePointer({ session, gestures, hands, stage, takeForPan });
+  const pointer = useStagePointer({ session, gestures, hands, stage, claimForPan: takeForPan });
 
   const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {
     'data-editor-stage': true,
@@ -106,9 +106,9 @@ function Stage({
       <ContextMenu entries={menu.entries} onOpenChange={menu.onOpenChange}>
         <div ref={stage} className={css['stage']} {...stageProps}>
           <CanvasItemsLayer session={session} />
-          <canvas ref={beneath} className={css['beneath']} aria-hidden />
+          <canvas ref={background} className={css['beneath']} aria-hidden />
           <svg className={css['heldWires']} aria-hidden>
-            <g ref={heldWires} fill="none" strokeLinecap="round" />
+            <g ref={draggedWires} fill="none" strokeLinecap="round" />
           </svg>
           <svg className={css['runningWires']} aria-hidden>
             <g ref={runningWires} data-running-wires />

@@ -277,21 +277,21 @@ export function useCanvasLayers({
   runTable,
   nodeWindow,
   stage,
-  beneath: underlay,
-  heldWires: draggedWires,
+  background,
+  draggedWires,
   runningWires,
 }: CanvasLayers & {
   stage: RefObject<HTMLDivElement | null>;
-  beneath: RefObject<HTMLCanvasElement | null>;
+  background: RefObject<HTMLCanvasElement | null>;
   /** Where the wires of held nodes are drawn. */
-  heldWires: RefObject<SVGGElement | null>;
+  draggedWires: RefObject<SVGGElement | null>;
   /** Where marks move along the wires into nodes that run. */
   runningWires: RefObject<SVGGElement | null>;
 }): void {
   const flow = useStoreApi();
   useEffect(() => {
     const element = stage.current;
-    const canvas = underlay.current;
+    const canvas = background.current;
     const group = draggedWires.current;
     const running = runningWires.current;
     if (!element || !canvas || !group || !running) return undefined;
@@ -312,5 +312,5 @@ export function useCanvasLayers({
     return () => {
       for (const dispose of disposers) dispose();
     };
-  }, [session, runTable, flow, nodeWindow, stage, underlay, draggedWires, runningWires]);
+  }, [session, runTable, flow, nodeWindow, stage, background, draggedWires, runningWires]);
 }
