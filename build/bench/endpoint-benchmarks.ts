@@ -158,6 +158,60 @@ const creations = (service: LocalService): Workload[] => {
 };
 
 /**
+ * Throughput of each endpoint, and what the service holds in memory afterwards, in turns with the service of another
+ * checkout. Which of the two goes first changes from round to round.
+ */
+export async function endpointsOfBuilds(
+  services: { current: LocalService; other: LocalService },
+  size: { rounds: number; requests: number },
+): Promise<Figure[]> {
+  const sides = [services.current, services.other] as const;
+  const [ours, theirs] = await Promise.all(
+    sides.map(async (service) => [...(await workloads(service)), ...creations(service)]),
+  );
+  const pairs = ours!.map((workload, index) => [workload, theirs![index]!] as const);
+  for (const pair of pairs) {
+    for (const side of [0, 1] as const) {
+      await load(sides[side].origin, pair[side].next, size.requests, CONNECTIONS);
+    }
+  }
+  const figures: Figure[] = [];
+  for (const pair of pairs) {
+    const { name } = pair[0];
+    const rates: [number[], number[]] = [[], []];
+    for (let round = 0; round < WARM_UP + size.rounds; round++) {
+      for (const side of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
+        const { rate } = await load(sides[side].origin, pair[side].next, size.requests, CONNECTIONS);
+        if (round >= WARM_UP) rates[side].push(rate);
+      }
+    }
+    const [value, base] = [median(rates[0]), median(rates[1])];
+    figures.push({
+      name: `${name}: rate`,
+      measured: { label: 'this build', value, unit: 'req/s' },
+      reference: { label: 'other build', value: base, unit: 'req/s' },
+      // Of each round, as the machine may have two speeds within one run.
+      ratio: median(rates[0].map((rate, round) => rate / rates[1][round]!)),
+      target: name.startsWith('PATCH') ? '≥ 1' : '≥ 0.95',
+    });
+  }
+  const [own, base] = await Promise.all(
+    sides.map(async (service) => {
+      const { heapUsed, external } = await service.memory();
+      return (heapUsed + external) / 2 ** 20;
+    }),
+  );
+  figures.push({
+    name: 'heap in use afterwards',
+    measured: { label: 'this build', value: own!, unit: 'MiB' },
+    reference: { label: 'other build', value: base!, unit: 'MiB' },
+    ratio: own! / base!,
+    target: '≤ 1.05',
+  });
+  return figures;
+}
+
+/**
  * Memory of the service after a warm-up of a fifth as many requests, and after `requests` more, reads and writes mixed.
  * The heap is what is in use after a collection; resident memory includes what the collector has set aside for new objects,
  * which grows with the first tens of thousands of requests and then stays.

@@ -60,15 +60,17 @@ const PROBED = ['--expose-gc', '--import', './build/bench/memory-probe.mjs'];
 /**
  * The local service with a key that may do everything.
  * @param seed fills the database before the service starts.
+ * @param checkout the folder of the checkout whose service it is; this one by default.
  */
 export async function startService(
   seed?: (db: DatabaseSync, accountId: string) => Promise<void>,
+  checkout = root,
 ): Promise<LocalService> {
   const data = await mkdtemp(join(tmpdir(), 'patchbay-bench-service-'));
   const result = await promisify(execFile)(
     process.execPath,
     ['service/main.ts', 'keys', 'create', '--data', data, '--account', 'bench'],
-    { cwd: root },
+    { cwd: checkout },
   );
   if (seed) {
     const db = new DatabaseSync(join(data, 'patchbay.sqlite'));
@@ -79,7 +81,7 @@ export async function startService(
     process.execPath,
     [...PROBED, 'service/main.ts', '--data', data, '--port', '0', '--rate-limit', '100000000'],
     /http:\/\/127\.0\.0\.1:\d+/,
-    { channel: true },
+    { channel: true, cwd: checkout },
   );
   const { child } = service;
   return {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endpointRates, memory } from './endpoint-benchmarks.ts';
+import { endpointRates, endpointsOfBuilds, memory } from './endpoint-benchmarks.ts';
 import { listCosts } from './list-benchmarks.ts';
 import { table, type Figure } from './measure.ts';
 import { root, startService } from './processes.ts';
@@ -15,6 +15,8 @@ import { manyReaders } from './stream-benchmarks.ts';
  * - `readers`: 100 event-stream readers on one busy run, with one among them that takes nothing. Each reader must get
  *   every event in order, or the benchmark fails.
  * - `lists`: lists at 100,000 projects and 1,000,000 run events against the same at 100.
+ * - `builds`: rate of each endpoint and memory afterwards, in turns with the service of another checkout
+ *   (`--other=PATH`); only where one is named.
  * - `memory`: heap in use and resident memory over 100,000 requests.
  *
  * Only ratios mean anything; see `main.ts`.
@@ -22,6 +24,7 @@ import { manyReaders } from './stream-benchmarks.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
+const other = args.find((argument) => argument.startsWith('--other='))?.slice('--other='.length);
 const names = args.filter((argument) => !argument.startsWith('--'));
 const figures: Figure[] = [];
 
@@ -34,8 +37,9 @@ async function suite(name: string, measure: () => Promise<Figure[]>): Promise<vo
 /** Each part has a service of its own, so that none carries the load of another. */
 async function withService<T>(
   work: (service: Awaited<ReturnType<typeof startService>>) => Promise<T>,
+  checkout?: string,
 ): Promise<T> {
-  const service = await startService();
+  const service = await startService(undefined, checkout);
   try {
     return await work(service);
   } finally {
@@ -63,6 +67,20 @@ await suite('lists', () =>
       : { projects: 100_000, events: 1_000_000, rounds: 5, requests: 100 },
   ),
 );
+if (other !== undefined) {
+  await suite('builds', () =>
+    withService((current) =>
+      withService(
+        (base) =>
+          endpointsOfBuilds(
+            { current, other: base },
+            quick ? { rounds: 3, requests: 200 } : { rounds: 15, requests: 1500 },
+          ),
+        other,
+      ),
+    ),
+  );
+}
 await suite('memory', () => withService((service) => memory(service, quick ? 5000 : 100_000)));
 
 await mkdir(join(root, 'out'), { recursive: true });
