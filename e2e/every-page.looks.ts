@@ -18,7 +18,7 @@ const DIALOGS = {
   replace: /^Replace \d+ nodes with…/,
   'save-snippet': /^Save as a snippet…/,
 } as const;
-const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids', 'Spend'];
+const VIEWS = ['Timeline', 'Storyboard', 'Gallery', 'Grids'];
 
 /** Opens a project at a zoom, as if its window had been left there. @param zoom 0.08 for 8 %. */
 async function openAt(desk: Page, url: string, zoom: number): Promise<void> {

@@ -51,6 +51,7 @@ const fields = new Set([
   'ui/follow-pointer.ts',
   'fields/text-input.tsx',
   'ui/color-field.tsx',
+  'ui/tab-loop.ts',
   'timeline/inspector/time-field.tsx',
   'timeline/inspector/marker-details.tsx',
   'timeline/tracks/track-height.tsx',
@@ -139,6 +140,7 @@ const withoutWords = new Set([
   'storyboard/shot-card.tsx',
   'timeline/tracks/track-height.tsx',
   'ui/select-button.tsx',
+  'ui/tab-loop.ts',
   'viewer/control-keys.ts',
 ]);
 

@@ -61,6 +61,17 @@ it('the caption of a tile is whole: what differs first, then what it is of and i
   expect(caption.textContent).toBe('PosterWelcome poster · 21m ago');
 });
 
+it('how often a text was made stands below its words, not on the first of them', async () => {
+  respondWithLibrary(1, { kind: 'text', excerpt: 'Good evening', copyCount: 3 });
+  await show({ projectId: null }, 780);
+  const words = page.getByText('Good evening');
+  await expect.element(words).toBeVisible();
+  const range = document.createRange();
+  range.selectNodeContents(words.element());
+  const badge = page.getByText('× 3').element().getBoundingClientRect();
+  expect(badge.top).toBeGreaterThan(range.getBoundingClientRect().bottom);
+});
+
 it('pictures that go by too fast to be seen are asked for when the list comes to rest', async () => {
   respondWithLibrary(10_000, {
     kind: 'image',

@@ -50,6 +50,28 @@ const stops: TourStop[] = [
   { id: 'c', title: 'The last', text: 'Done.', target: '[data-part]', side: 'right' },
 ];
 
+it('Tab goes round in the tour and stops at nothing without a name', async () => {
+  await render(
+    <>
+      <button type="button">Before</button>
+      <div data-part style={{ width: 100, height: 40 }} />
+      <Tour stops={stops} onStart={undefined} />
+      <button type="button">After</button>
+    </>,
+  );
+  startTour();
+  await expect.element(page.getByRole('button', { name: 'Next' })).toHaveFocus();
+  const pressed = async (key: string): Promise<string> => {
+    await userEvent.keyboard(key);
+    return document.activeElement?.textContent ?? '';
+  };
+  expect(await pressed('{Tab}')).toBe('Leave');
+  expect(await pressed('{Tab}')).toBe('Next');
+  expect(await pressed('{Shift>}{Tab}{/Shift}')).toBe('Leave');
+  expect(await pressed('{Shift>}{Tab}{/Shift}')).toBe('Next');
+  await userEvent.keyboard('{Escape}');
+});
+
 it('goes through its stops by keys, back too, and past a part that is not there', async () => {
   await render(
     <>

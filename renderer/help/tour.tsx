@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createStore, useStore } from 'zustand';
-import { Button } from '#renderer/ui/index.ts';
+import { Button, loopTab, pane } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ArticleText } from './article-text.tsx';
 import css from './tour.module.css';
@@ -79,6 +79,8 @@ function TourStops({ stops }: { stops: readonly TourStop[] }): ReactElement | nu
               aria-label={words.firstMinute.tour.name}
               className={css['popup']}
               initialFocus={next}
+              onKeyDown={loopTab}
+              {...pane}
             >
               <div aria-live="polite">
                 <h2>{stop.title}</h2>

@@ -43,6 +43,15 @@ it('applies the chosen outputs under the version the run was of', async () => {
   });
 });
 
+it('begins at the button that applies, also while it still looks whether they fit, and stays there', async () => {
+  let saved = (_version: number): void => undefined;
+  const saveFirst = () => new Promise<number>((resolve) => (saved = resolve));
+  await renderPage(<ApplyDialog {...applyProps({ saveFirst })} />);
+  await expect.element(page.getByRole('button', { name: 'Apply 1 output' })).toHaveFocus();
+  saved(6);
+  await expect.element(page.getByRole('button', { name: 'Apply as an edit' })).toHaveFocus();
+});
+
 it('says when the project has moved on, and applies as an edit instead', async () => {
   const props = applyProps({ saveFirst: () => Promise.resolve(6) });
   await renderPage(<ApplyDialog {...props} />);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { endpoints, type PatchOperation } from '#shared/api/index.ts';
 import { sameWork, type Graph } from '#shared/graph/index.ts';
 import { targetOf } from '#shared/graph/operation-table.ts';
@@ -50,6 +50,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
   const { onApplyAsEdit, onApplied, onRunAgain, onClose } = props;
   const outputs = outputsOf(run, labelOf);
   const [picked, setSelected] = useState<ReadonlySet<string>>(() => new Set(outputs.map(({ key }) => key)));
+  const main = useRef<HTMLElement>(null);
   const [applying, setApplying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { ready, setOvertaken, retry } = useReadiness(connectionId, run, saveFirst, graphNow);
@@ -90,6 +91,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
       open
       onClose={onClose}
       width={500}
+      initialFocus={main}
       title={t.applyOutputsProject}
       description={t.eachOutputInputNode}
       footer={
@@ -97,6 +99,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
           <>
             <Alternative run={run} latest={latest} onRunAgain={onRunAgain} onClose={onClose} />
             <Button
+              ref={main}
               variant="primary"
               disabledReason={operations.length === 0 ? words.whyNot.noOutput : null}
               onClick={() => onApplyAsEdit(operations, count)}
@@ -108,6 +111,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
           <>
             <Button onClick={onClose}>{nothingToDo ? t.close : t.cancel}</Button>
             <Button
+              ref={main}
               variant="primary"
               busy={applying || ready.state === 'checking'}
               disabledReason={disabledReason(count, nothingToDo, ready.state === 'error')}
@@ -124,22 +128,37 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
         {describeChange(count, operations)}
       </p>
       {stale ? <StaleNote run={run} latest={latest} /> : null}
-      {ready.state === 'error' ? (
-        <div role="alert" className={css['problem']}>
-          {t.yourLastChangesCould(ready.message)}
-          <Button size="small" onClick={retry}>
-            {words.common.tryRetry}
-          </Button>
-        </div>
-      ) : null}
-      {problem ? (
-        <p role="alert" className={css['problem']}>
-          {problem}
-        </p>
-      ) : null}
+      <Problems ready={ready} onRetry={retry} problem={problem} />
     </Dialog>
   );
 }
+
+/** What could not be saved before, and why applying failed. */
+const Problems = ({
+  ready,
+  onRetry,
+  problem,
+}: {
+  ready: Readiness;
+  onRetry: () => void;
+  problem: string | null;
+}): ReactElement => (
+  <>
+    {ready.state === 'error' ? (
+      <div role="alert" className={css['problem']}>
+        {t.yourLastChangesCould(ready.message)}
+        <Button size="small" onClick={onRetry}>
+          {words.common.tryRetry}
+        </Button>
+      </div>
+    ) : null}
+    {problem ? (
+      <p role="alert" className={css['problem']}>
+        {problem}
+      </p>
+    ) : null}
+  </>
+);
 
 /** Whether the outputs still fit the project: what is waiting is saved first, and the versions are compared. */
 function useReadiness(

@@ -13,7 +13,7 @@ import { words } from '#renderer/words/index.ts';
 import { FieldError } from './field-refusal.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { hexOf, readColorText } from './color-text.ts';
-import { tabStopsIn } from './panes.ts';
+import { loopTab } from './tab-loop.ts';
 import popup from './popup.module.css';
 import css from './color-field.module.css';
 
@@ -77,17 +77,6 @@ export function ColorField({
   );
 }
 
-/** Tab goes round in the picker: it has no trigger that the library knows, which would lead the focus to a guard without a name. */
-function goRound(event: KeyboardEvent<HTMLElement>): void {
-  if (pressedKey(event) !== 'Tab') return;
-  const stops = tabStopsIn(event.currentTarget);
-  const [end, opposite] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-  const { activeElement } = document;
-  if (activeElement !== end && !(event.shiftKey && activeElement === event.currentTarget)) return;
-  event.preventDefault();
-  opposite?.focus();
-}
-
 /** A color as a button that opens the picker. */
 export function ColorSwatch({
   label,
@@ -140,7 +129,7 @@ export function ColorSwatch({
               <Popover.Popup
                 aria-label={label}
                 finalFocus={swatch}
-                onKeyDown={goRound}
+                onKeyDown={loopTab}
                 className={`${popup['popup']} ${popup['panel']}`}
               >
                 <ColorPicker

@@ -48,6 +48,7 @@ export * from './skip-link.tsx';
 export * from './slider.tsx';
 export * from './states.tsx';
 export * from './suggest-field.tsx';
+export { loopTab } from './tab-loop.ts';
 export * from './tabs.tsx';
 export * from './text-field.tsx';
 export * from './theme.ts';

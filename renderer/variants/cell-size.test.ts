@@ -23,3 +23,18 @@ it('takes the size that was chosen, whatever the room', () => {
     height: 340,
   });
 });
+
+it('is no higher and no wider than its picture needs, within the room that it had', () => {
+  const room = { width: 1258, height: 608 };
+  const cells = { columns: 3, rows: 2 };
+  const before = cellSides('fit', room, cells);
+  const wide = cellSides('fit', room, cells, 16 / 9);
+  expect(wide.width).toBe(before.width);
+  expect((wide.width - 10) / (wide.height - 10)).toBeCloseTo(16 / 9, 1);
+  const tall = cellSides('fit', room, cells, 2 / 3);
+  expect(tall.height).toBe(before.height);
+  expect((tall.width - 10) / (tall.height - 10)).toBeCloseTo(2 / 3, 1);
+  expect(cellSides('medium', room, cells, 2)).toEqual({ width: 200, height: 105 });
+  // Neither a strip nor a line is too small for the buttons of a cell.
+  expect(cellSides('small', room, cells, 40)).toEqual({ width: 132, height: 88 });
+});

@@ -20,6 +20,10 @@ const MAX_SIDE = 440;
 const MARGIN = 8;
 /** Cells that fit the page are at most this much longer one way than the other. */
 const MAX_RATIO = 1.6;
+/** Borders of a cell and what is around it, in each direction. */
+const FRAME = 10;
+/** Star and cross of a cell have room. */
+const MIN_HEIGHT = 88;
 
 const NAME = 'patchbay.grid.cell-size';
 
@@ -41,16 +45,38 @@ export function storeCellSize(size: CellSize): void {
   }
 }
 
+/** The largest cell within a size whose picture leaves no empty strips. @param aspect width over height of the picture */
+function shrunkTo(aspect: number, { width, height }: Size): Size {
+  const ratio = Math.min(3, Math.max(1 / 3, aspect));
+  const picture = Math.min(width - FRAME, (height - FRAME) * ratio);
+  return {
+    width: Math.max(MIN_SIDE, Math.round(picture + FRAME)),
+    height: Math.max(MIN_HEIGHT, Math.round(picture / ratio + FRAME)),
+  };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
 /**
  * Width and height of each cell, in pixels.
  * @param available for all cells together, without their headings
+ * @param aspect width over height of the pictures; null where there are none, or none is there yet
  */
 export function cellSides(
   size: CellSize,
-  available: { width: number; height: number },
+  available: Size,
   cells: { columns: number; rows: number },
-): { width: number; height: number } {
-  if (size !== 'fit') return { width: SIDES[size], height: SIDES[size] };
+  aspect: number | null = null,
+): Size {
+  const largest =
+    size === 'fit' ? fittedSides(available, cells) : { width: SIDES[size], height: SIDES[size] };
+  return aspect === null ? largest : shrunkTo(aspect, largest);
+}
+
+function fittedSides(available: Size, cells: { columns: number; rows: number }): Size {
   const side = (length: number, count: number): number =>
     Math.min(MAX_SIDE, Math.max(MIN_SIDE, Math.floor((length - MARGIN) / Math.max(1, count))));
   const width = side(available.width, cells.columns);

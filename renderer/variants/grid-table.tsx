@@ -15,7 +15,8 @@ const t = words.variants.gridTable;
 export function GridTable(props: GridTableProps): ReactElement {
   const { batch, layout, items, position, onPosition } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const { rows, columns, width, height, cell, rowLabels, columnLabels } = useCells(props, scroll);
+  const cells = useCells(props, scroll);
+  const { rows, columns, width, height, cell, rowLabels, columnLabels } = cells;
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = neighborPosition(pressedKey(event), position, columnLabels.length, rowLabels.length);
     if (next !== null) {
@@ -23,9 +24,7 @@ export function GridTable(props: GridTableProps): ReactElement {
       onPosition(next);
       return;
     }
-    if (runKeyCommand('grid', event.nativeEvent)) {
-      event.stopPropagation();
-    }
+    if (runKeyCommand('grid', event.nativeEvent)) event.stopPropagation();
   };
   const marked = items.get(itemAt(layout, position));
   /** Before a menu or a button of the cell asks for a command. */
@@ -48,6 +47,7 @@ export function GridTable(props: GridTableProps): ReactElement {
           className={css['table']}
           style={{ width, height }}
           onKeyDown={onKeyDown}
+          onLoadCapture={cells.onLoad}
           onPointerDown={({ target }) => mark(target)}
           onClick={({ target, ctrlKey, metaKey }) => {
             const clicked = mark(target);

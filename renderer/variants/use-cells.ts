@@ -37,16 +37,20 @@ export function useSelectedCells(): { selected: ReadonlySet<number>; select: (in
 
 /** The rows and columns that are in view, with their headings. The marked cell is scrolled into view. */
 export function useCells(
-  { batch, layout, position, cellSize }: GridTableProps,
+  { batch, layout, position, cellSize, outputKey }: GridTableProps,
   scroll: RefObject<HTMLDivElement | null>,
 ) {
   const columnLabels = namedLabels(batch, layout, 'columns');
   const rowLabels = namedLabels(batch, layout, 'rows');
   const available = useElementSize(scroll);
+  /** Of the first picture that came of an output: those of a grid have one shape as a rule. */
+  const [first, setFirst] = useState<{ outputKey: string | null; aspect: number } | null>(null);
+  const aspect = first?.outputKey === outputKey ? first.aspect : null;
   const cell = cellSides(
     cellSize,
     { width: available.width - HEAD_WIDTH, height: available.height - HEAD_HEIGHT },
     { columns: columnLabels.length, rows: rowLabels.length },
+    aspect,
   );
   const rows = useVirtualizer({
     count: rowLabels.length,
@@ -80,6 +84,10 @@ export function useCells(
     cell,
     rowLabels,
     columnLabels,
+    onLoad({ target }: { target: EventTarget }): void {
+      if (aspect !== null || !(target instanceof HTMLImageElement) || target.naturalHeight === 0) return;
+      setFirst({ outputKey, aspect: target.naturalWidth / target.naturalHeight });
+    },
   };
 }
 

@@ -71,9 +71,9 @@ export const LibraryOutput = z.object({
   missing: z.boolean(),
   /** How many outputs of the search differ from this one in seeds alone, with itself. */
   stackSize: z.int(),
-  /** How many outputs of a distinct search are this file or have its bytes, with itself. */
+  /** How many outputs of a distinct search have the same content, with itself. */
   copyCount: z.int().optional(),
-  /** Equal of outputs that are one file or have equal bytes; absent of what is no file. */
+  /** Equal of outputs with the same content: one file, equal bytes, or the same value of the same output. Absent of values too long to be kept. */
   contentKey: z.string().optional(),
 });
 export type LibraryOutput = z.infer<typeof LibraryOutput>;

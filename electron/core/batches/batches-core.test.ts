@@ -265,6 +265,45 @@ test('the star of a cell is on its picture and not on words beside it, starred b
   expect(await starred()).toEqual([]);
 });
 
+test('cells with the same picture have one star, set or taken away on any of them, also on one that runs later', async () => {
+  const { answer, state } = runningService();
+  state.more = () => ({
+    Photo: {
+      type: 'file',
+      fileId: 'file_01m8aaaaaaaa.png',
+      filename: 'x.png',
+      contentType: 'image/png',
+      sizeBytes: 1,
+    },
+  });
+  const { desk } = await startOnService(answer);
+  const id = await make(desk, draftOf(), ['one', 'two']);
+  const marked = (items: number[], starred: boolean) =>
+    desk.read('PATCH', `/desk/batches/${id}/items`, { items, starred });
+  const starredItems = async (batchId: string) => {
+    const { items } = (await desk.read('GET', `/desk/batches/${batchId}/items`)) as { items: BatchItem[] };
+    return items.filter(({ starred }) => starred).map(({ index }) => index);
+  };
+  const search = async (more: object) =>
+    (await desk.read('POST', '/desk/outputs/search', { connectionId: 'local', ...more })) as OutputPage;
+  await resume(desk, id, 'done');
+  await expect.poll(async () => (await search({})).total).toBe(4);
+
+  await marked([0], true);
+  expect(await starredItems(id)).toEqual([0, 1]);
+  const [tile] = (await search({ kind: 'image', distinct: true })).outputs;
+  expect(tile).toMatchObject({ starred: true, copyCount: 2 });
+  await marked([1], false);
+  expect(await starredItems(id)).toEqual([]);
+  expect((await search({ starred: true })).outputs).toEqual([]);
+
+  await desk.read('PATCH', '/desk/outputs', { outputIds: [tile!.id], starred: true });
+  expect(await starredItems(id)).toEqual([0, 1]);
+  const later = await make(desk, draftOf(), ['three']);
+  await resume(desk, later, 'done');
+  await expect.poll(() => starredItems(later)).toEqual([0]);
+});
+
 test('after a restart it goes on by itself, with the runs that were under way', async () => {
   const { answer, created } = runningService();
   const { desk, restart } = await startOnService(answer);

@@ -85,6 +85,33 @@ test('the title of the node is the name once its run is recorded, and documents 
   });
 });
 
+test('files that runs made with equal bytes are known as equal once that was found', () => {
+  const { database, files } = openLibrary();
+  const outputs = createOutputs({ database, nameOf: () => null, log: createTestLog() });
+  for (const number of [1, 2]) {
+    files.noteOutputs('local', made({ Poster: output(`file_${number}`) }));
+    outputs.record(
+      {
+        connectionId: 'local',
+        runId: `run_${number}`,
+        projectId: 'prj_1',
+        projectVersion: 1,
+        templateId: null,
+        createdAt: '2026-11-28T10:00:00.000Z',
+        hashes: new Map([[`file_${number}`, 'same']]),
+      },
+      [
+        {
+          ...{ key: 'Poster', title: 'Poster', kind: 'image', nodeId: null, nodeType: null },
+          ...{ contentType: 'image/png', filename: 'x.png', fileId: `file_${number}`, sizeBytes: 4 },
+          ...{ excerpt: null, value: null, inputs: [], stack: 's' },
+        },
+      ],
+    );
+  }
+  expect(files.list('local', null).map(({ sha256 }) => sha256)).toEqual(['same', 'same']);
+});
+
 test('files that an earlier version named by their keys are shown by their titles', () => {
   const { database, files } = openLibrary();
   database.exec(`INSERT INTO files (connection_id, file_id, filename, content_type, size_bytes, origin, created_at)

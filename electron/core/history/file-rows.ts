@@ -21,10 +21,12 @@ const Row = z.object({
   tags: z.string().nullable(),
   output_key: z.string().nullable(),
   output_title: z.string().nullable(),
+  output_hash: z.string().nullable(),
 });
 
 /** Of several runs that gave the same file the first made it. */
-export const FILE_COLUMNS = `f.*, m.name AS own_name, m.tags AS tags, o.key AS output_key, o.title AS output_title
+export const FILE_COLUMNS = `f.*, m.name AS own_name, m.tags AS tags, o.key AS output_key, o.title AS output_title,
+  o.hash AS output_hash
   FROM files f
   LEFT JOIN file_marks m ON m.connection_id = f.connection_id AND m.file_id = f.file_id
   LEFT JOIN outputs o ON o.id = (SELECT min(id) FROM outputs
@@ -52,6 +54,7 @@ function toRecord(row: z.infer<typeof Row>): FileRecord {
   const generatedName =
     row.origin === 'run' && key !== null ? outputFilename(key, title, filename) : filename;
   const displayName = customName ?? fileNameWithoutKey(generatedName);
+  const sha256 = row.sha256 ?? row.output_hash;
   const tags = row.tags === null ? undefined : Tags.safeParse(jsonOf(Buffer.from(row.tags))).data;
   return {
     fileId: row.file_id,
@@ -63,7 +66,7 @@ function toRecord(row: z.infer<typeof Row>): FileRecord {
     sizeBytes: row.size_bytes,
     origin: row.origin,
     createdAt: row.created_at,
-    ...(row.sha256 !== null && { sha256: row.sha256 }),
+    ...(sha256 !== null && { sha256 }),
     ...(tags !== undefined && tags.length > 0 && { tags }),
   };
 }

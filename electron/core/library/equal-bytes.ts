@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
@@ -5,7 +6,7 @@ import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 import type { OutputEntry } from './output-entries.ts';
 
-/** Outputs of a project with the same bytes: one tile in the gallery, with one star and one note. */
+/** Outputs of a project with the same content: one tile in the gallery, with one star and one note. */
 
 /** Files of one size whose bytes are compared with those of a new run. */
 const MAX_CANDIDATES = 50;
@@ -13,7 +14,7 @@ const MAX_CANDIDATES = 50;
 const MAX_HASHED = 500;
 const MAX_ORIGINS = 200;
 
-const SAME = `connection_id = ?1 AND project_id IS ?2 AND kind = ?3 AND file_id IS NOT NULL
+const SAME = `connection_id = ?1 AND project_id IS ?2 AND kind = ?3
   AND coalesce(hash, file_id) = ?4`;
 
 /** What makes an output one with others. */
@@ -21,9 +22,16 @@ export interface OutputBytes {
   connectionId: string;
   projectId: string | null;
   kind: string;
-  /** Its hash, else its file; null of what is no file. */
+  /** Its hash, else its file; null of a value that is not kept. */
   contentKey: string | null;
 }
+
+/**
+ * What a text, number or JSON is known by: the same value of the same output. A number of another node means something else.
+ * @param value JSON
+ */
+export const hashOfValue = (key: string, value: string): string =>
+  createHash('sha256').update(`${key}\n${value}`).digest('base64url');
 
 export function createEqualBytes(database: DatabaseSync) {
   const marks = database.prepare(
@@ -34,7 +42,9 @@ export function createEqualBytes(database: DatabaseSync) {
     `SELECT * FROM outputs WHERE ${SAME} AND hidden = 0 ORDER BY created_at DESC, id DESC LIMIT ${MAX_ORIGINS}`,
   );
   const hide = database.prepare(`UPDATE outputs SET hidden = ?5 WHERE ${SAME}`);
-  const unstar = database.prepare(`UPDATE outputs SET starred = 0 WHERE ${SAME}`);
+  const setStar = database.prepare(
+    `UPDATE outputs SET starred = ?5 WHERE ${SAME} AND starred <> ?5 RETURNING run_id`,
+  );
   const unhashed = database.prepare(
     `SELECT DISTINCT file_id FROM outputs WHERE connection_id = ? AND size_bytes = ? AND file_id IS NOT NULL
       AND hash IS NULL AND missing = 0 LIMIT ${MAX_CANDIDATES}`,
@@ -55,15 +65,17 @@ export function createEqualBytes(database: DatabaseSync) {
       const note = row?.['note'];
       return { starred: row?.['starred'] === 1, note: typeof note === 'string' ? note : null };
     },
-    /** Rows of all outputs with these bytes; none of what is no file. */
+    /** Rows of all outputs with this content. */
     origins: (bytes: OutputBytes): Record<string, unknown>[] =>
       bytes.contentKey === null ? [] : origins.all(...keys(bytes)),
     hide: (bytes: OutputBytes, isHidden: boolean): void => {
       if (bytes.contentKey !== null) hide.run(...keys(bytes), isHidden ? 1 : 0);
     },
-    unstar: (bytes: OutputBytes): void => {
-      if (bytes.contentKey !== null) unstar.run(...keys(bytes));
-    },
+    /** Gives all outputs with these bytes the same star. @returns the runs of those that changed. */
+    setStar: (bytes: OutputBytes, isStarred: boolean): string[] =>
+      bytes.contentKey === null
+        ? []
+        : setStar.all(...keys(bytes), isStarred ? 1 : 0).map((row) => String(row['run_id'])),
     /** Files with so many bytes of which no hash is known. */
     candidates(connectionId: string, size: number): string[] {
       return unhashed.all(connectionId, size).map((row) => String(row['file_id']));

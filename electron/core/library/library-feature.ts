@@ -132,7 +132,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const { archives, zips, archiveFolder } = openArchives(context);
   const changed = (connectionId: string, projectId: string | null) =>
     events.emit({ type: 'outputs', connectionId, projectId });
-  const stars = createResultStars(database, changed);
+  const stars = createResultStars(database, outputs.bytes, changed);
   const noteFile = (connectionId: string, fileId: string, missing: boolean) => {
     for (const projectId of new Set(outputs.markMissing(connectionId, fileId, missing))) {
       changed(connectionId, projectId);
@@ -143,7 +143,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     outputs,
     graphAt: findGraphAt(deps, log),
     hashesOf: hashesOfLocal(deps.administration),
-    onRecorded: changed,
+    onRecorded: stars.runRecorded,
     onPostponed: (connectionId) => filler.fill(connectionId),
     onFile: noteFile,
     clock,

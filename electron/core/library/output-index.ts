@@ -6,6 +6,7 @@ import { jsonOf } from '../response-cache/json-of.ts';
 import { runInSlices } from '../slices.ts';
 import { transaction } from '../storage/transaction.ts';
 import { filterValues, wordsOf } from './output-entries.ts';
+import { hashOfValue } from './equal-bytes.ts';
 import type { outputMakers } from './output-batches.ts';
 
 /** Outputs that are indexed in one transaction. */
@@ -19,6 +20,9 @@ const Indexed = z.object({
   note: z.string().nullable(),
   excerpt: z.string().nullable(),
   inputs: z.string(),
+  key: z.string(),
+  /** Null of a file. */
+  value: z.string().nullable(),
 });
 
 const Inputs = z.array(OutputInput);
@@ -53,8 +57,9 @@ export function createOutputIndex(
     INSERT OR IGNORE INTO output_inputs (value_id, output_id)
     SELECT id, ? FROM input_values WHERE name = ? AND value = ? AND node_id = ?`);
   const markIndexed = database.prepare('UPDATE outputs SET is_indexed = 1 WHERE id = ?');
+  const setHash = database.prepare('UPDATE outputs SET hash = ? WHERE id = ? AND file_id IS NULL');
   const selectPending = database.prepare(
-    `SELECT id, connection_id, run_id, title, note, excerpt, inputs FROM outputs
+    `SELECT id, connection_id, run_id, title, note, excerpt, inputs, key, value FROM outputs
       WHERE is_indexed = 0 ORDER BY id DESC LIMIT ${SLICE}`,
   );
 
@@ -76,6 +81,7 @@ export function createOutputIndex(
     if (data === undefined) return void markIndexed.run(id);
     const { connection_id: connectionId, run_id: runId, title, note, excerpt } = data;
     write(id, { connectionId, runId, title, note, excerpt, inputs: readInputs(data.inputs) });
+    if (data.value !== null) setHash.run(hashOfValue(data.key, data.value), id);
   }
 
   return {

@@ -176,7 +176,7 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
       AND ${condition.sql})`);
     // Of several runs the newest stands for all, but for one whose file was deleted.
     clauses.push(`NOT EXISTS (SELECT 1 FROM outputs ${twin} WHERE ${sameBytes(twin, alias)}
-      AND ${twin}.file_id IS NOT NULL AND ${twin}.run_id <> ${alias}.run_id AND ${twin}.kind = ${alias}.kind
+      AND ${twin}.run_id <> ${alias}.run_id AND ${twin}.kind = ${alias}.kind
       AND (1 - ${twin}.missing, ${twin}.created_at, ${twin}.id) > (1 - ${alias}.missing, ${alias}.created_at, ${alias}.id)
       AND ${condition.sql})`);
     values.push(...condition.values, ...condition.values);
@@ -198,7 +198,7 @@ export function pageQuery(search: OutputSearch, after: OutputCursor | null, limi
   if (search.distinct === true) {
     const twins = searchCondition({ ...search, distinct: undefined }, 'c');
     copies = `(SELECT count(*) FROM (SELECT 1 FROM outputs c WHERE ${sameBytes('c', 'o')}
-      AND c.file_id IS NOT NULL AND c.kind = o.kind AND ${twins.sql} LIMIT ${MAX_COPIES}))`;
+      AND c.kind = o.kind AND ${twins.sql} LIMIT ${MAX_COPIES}))`;
     values.push(...twins.values);
   }
   values.push(...outputCondition.values);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { createEqualBytes } from './equal-bytes.ts';
+import { hashOfValue, type createEqualBytes } from './equal-bytes.ts';
 import type { OutputEntry } from './output-entries.ts';
 import type { OutputIndex } from './output-index.ts';
 
@@ -30,9 +30,10 @@ export function outputWriter(
         WHERE i.run_id = ?2 AND b.connection_id = ?1), 0)), ?22, ?23)`);
   return function addEntry(run: RunOfOutputs, entry: OutputEntry, isStarred: boolean): boolean {
     const { connectionId, runId } = run;
-    const { fileId } = entry;
+    const { fileId, key, value } = entry;
+    const valueHash = value === null ? null : hashOfValue(key, value);
     const hash =
-      fileId === null ? null : (run.hashes?.get(fileId) ?? equalBytes.hashOf(connectionId, fileId));
+      fileId === null ? valueHash : (run.hashes?.get(fileId) ?? equalBytes.hashOf(connectionId, fileId));
     const marks = equalBytes.marksOf({
       connectionId,
       projectId: run.projectId,

@@ -127,22 +127,54 @@ test('what a run made twice is listed once, unless a filter asks for the second'
   outputs.record(runOf('run_2', '2026-01-01T00:00:02.000Z'), entriesFrom('run_2', made, null));
   const distinct = { ...search, distinct: true as const };
   const { outputs: list, total } = outputs.search(distinct);
-  // Files are one over all runs, in the newest of them; a text or number is one in its run.
-  const titles = ['Count', 'Headline', 'Print', 'Poster', 'Count', 'Headline'];
-  expect(list.map(({ title }) => title)).toEqual(titles);
-  expect(list.slice(0, 4).map(({ runId }) => runId)).toEqual(['run_2', 'run_2', 'run_2', 'run_2']);
-  expect(list.map(({ copyCount }) => copyCount)).toEqual([1, 1, 2, 4, 1, 1]);
-  expect(total).toBe(6);
+  // Each is one over all runs, in the newest of them: a file by its bytes, a text or number by its output.
+  expect(list.map(({ title }) => title)).toEqual(['Count', 'Headline', 'Print', 'Poster']);
+  expect(list.map(({ runId }) => runId)).toEqual(['run_2', 'run_2', 'run_2', 'run_2']);
+  expect(list.map(({ copyCount }) => copyCount)).toEqual([2, 2, 2, 4]);
+  expect(total).toBe(4);
+  expect(outputs.originsOf(list[1]!).map(({ runId }) => runId)).toEqual(['run_2', 'run_1']);
   expect(outputs.search({ ...distinct, stacked: true }).outputs).not.toEqual([]);
-  // One that was starred for itself is found as that, and one is there while the other is hidden.
+  // A star is on all with the same bytes, and one is there while the other is hidden.
   const idOf = (title: string): string =>
     outputs.search({ ...search, runId: 'run_2' }).outputs.find((each) => each.title === title)?.id ?? '';
   outputs.change({ outputIds: [idOf('Card')], starred: true });
-  expect(outputs.search({ ...distinct, starred: true }).outputs).toMatchObject([{ title: 'Card' }]);
+  expect(outputs.search({ ...distinct, starred: true }).outputs).toMatchObject([{ title: 'Poster' }]);
   outputs.change({ outputIds: [idOf('Headline')], hidden: true });
   expect(outputs.search({ ...distinct, runId: 'run_2', kind: 'text' }).outputs).toMatchObject([
     { title: 'Caption' },
   ]);
+});
+
+test('the same number of another output, or another text, is listed for itself', () => {
+  const { outputs } = openOutputs();
+  const record = (run: number, made: Record<string, RunOutput>): void => {
+    const runId = `run_${run}`;
+    outputs.record(runOf(runId, `2026-01-01T00:00:0${run}.000Z`), entriesFrom(runId, made, null));
+  };
+  record(1, { Count: { type: 'number', value: 7 }, Headline: { type: 'text', value: 'Good evening' } });
+  record(2, { Width: { type: 'number', value: 7 }, Headline: { type: 'text', value: 'Good night' } });
+  expect(outputs.search({ ...search, distinct: true }).outputs.map(({ title }) => title)).toEqual([
+    'Headline',
+    'Width',
+    'Headline',
+    'Count',
+  ]);
+});
+
+test('texts that an earlier version recorded are listed once as soon as they are indexed', () => {
+  const { database, outputs } = openOutputs();
+  for (const run of [1, 2]) {
+    const made = { Headline: { type: 'text', value: 'Good evening' } };
+    const runId = `run_${run}`;
+    outputs.record(runOf(runId, `2026-01-01T00:00:0${run}.000Z`), entriesFrom(runId, made, null));
+  }
+  database.exec('UPDATE outputs SET hash = NULL, is_indexed = 0');
+  expect(outputs.search({ ...search, distinct: true }).total).toBe(2);
+  drain(outputs.renewIndex());
+  expect(outputs.search({ ...search, distinct: true })).toMatchObject({
+    total: 1,
+    outputs: [{ runId: 'run_2', copyCount: 2 }],
+  });
 });
 
 test('an output is found by its words, its inputs, its kind and its note', () => {

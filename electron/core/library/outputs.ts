@@ -35,6 +35,12 @@ import { isStarrable } from './starred-kinds.ts';
 const PAGE = 120;
 const MAX_PREPARED = 200;
 
+/** What an output is known by among those with the same content. */
+function contentOf({ hash, file_id: fileId }: { hash: string | null; file_id: string | null }) {
+  const contentKey = hash ?? fileId;
+  return contentKey === null ? {} : { contentKey };
+}
+
 const Row = z
   .object({
     id: z.number(),
@@ -86,7 +92,7 @@ const Row = z
     missing: row.missing === 1,
     stackSize: row.stack_size,
     copyCount: Math.max(1, row.copy_count),
-    ...(row.file_id !== null && { contentKey: row.hash ?? row.file_id }),
+    ...contentOf(row),
   }));
 
 /** A row that can be read, with what only details show. */
@@ -109,7 +115,7 @@ export interface Outputs {
   /** All outputs of its project with its bytes, newest first, itself among them. */
   originsOf(output: LibraryOutput): LibraryOutput[];
   /** Which outputs have equal bytes. */
-  bytes: Pick<ReturnType<typeof createEqualBytes>, 'candidates' | 'hasSize' | 'setHash'>;
+  bytes: Pick<ReturnType<typeof createEqualBytes>, 'candidates' | 'hasSize' | 'setHash' | 'setStar'>;
   /** In the order of the ids; those that are not there are left out. */
   list(ids: readonly string[]): LibraryOutput[];
   /** Stars, notes and hides, on the disk when it returns. @returns them as they are then. */
@@ -260,7 +266,7 @@ export function createOutputs(options: {
           if (found === null) throw new DeskError('NOT_FOUND', 'This output is not listed any more.');
           const bytes = bytesOf(found.output);
           if (starred !== undefined) change.starred.run(starred ? 1 : 0, Number(id));
-          if (starred === false) equalBytes.unstar(bytes);
+          if (starred !== undefined) equalBytes.setStar(bytes, starred);
           if (hidden !== undefined) change.hidden.run(hidden ? 1 : 0, Number(id));
           // Else another of them would stand in its place.
           if (hidden !== undefined) equalBytes.hide(bytes, hidden);

@@ -13,19 +13,37 @@ interface StarredItem {
   starred: boolean;
 }
 
-/** One star for a result: on the item of a grid or batch, and on what its run made. */
+/**
+ * One star for a result: on the item of a grid or batch, on what its run made, and on all of the project with the same
+ * content, as the gallery shows these as one.
+ */
 export interface ResultStars {
   /** Items that have to follow their outputs. */
   tracked: Signal<StarredItem>;
   /** The outputs of items follow a change of them: pictures, videos and sounds are starred where there are any, else all. */
   itemsChanged(batchId: string, change: BatchItemsChange): void;
   /** Items follow their outputs: one star among them is enough. */
-  outputsStarred(outputs: readonly Pick<LibraryOutput, 'connectionId' | 'runId' | 'batch'>[]): void;
+  outputsStarred(outputs: readonly Pick<LibraryOutput, 'connectionId' | 'runId'>[]): void;
+  /** What a run made has the star of the same content, and gives it its own. */
+  runRecorded: (connectionId: string, projectId: string | null, runId: string) => void;
 }
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What makes the output of a row one with others. */
+const bytesOf = (connectionId: string, row: Record<string, unknown>) => ({
+  connectionId,
+  projectId: textOrNull(row['project_id']),
+  kind: String(row['kind']),
+  contentKey: textOrNull(row['content']),
+});
+
+const CONTENT = 'project_id, kind, coalesce(hash, file_id) AS content';
 
 /** @param onOutputs outputs of a project, or of none, changed */
 export function createResultStars(
   database: DatabaseSync,
+  bytes: Pick<Outputs['bytes'], 'setStar'>,
   onOutputs: (connectionId: string, projectId: string | null) => void,
 ): ResultStars {
   const runOf = database.prepare(`
@@ -35,41 +53,60 @@ export function createResultStars(
     UPDATE outputs SET starred = ?1 WHERE connection_id = ?2 AND run_id = ?3 AND starred <> ?1
       AND (?1 = 0 OR kind IN (${PREFERRED_KINDS_SQL}) OR NOT EXISTS
         (SELECT 1 FROM outputs o WHERE o.connection_id = ?2 AND o.run_id = ?3 AND o.kind IN (${PREFERRED_KINDS_SQL})))
-    RETURNING project_id`);
+    RETURNING ${CONTENT}`);
   const itemOf = database.prepare(`
     SELECT i.batch_id, i.item, i.starred FROM batch_items i JOIN batches b ON b.id = i.batch_id
     WHERE b.connection_id = ? AND i.run_id = ?`);
-  const starredOutput = database.prepare(
-    'SELECT 1 FROM outputs WHERE connection_id = ? AND run_id = ? AND starred = 1 LIMIT 1',
+  const starredOutputs = database.prepare(
+    `SELECT ${CONTENT} FROM outputs WHERE connection_id = ? AND run_id = ? AND starred = 1`,
   );
   const starSynced = createSignal<StarredItem>();
+
+  function syncItems(connectionId: string, runIds: Iterable<string>): void {
+    for (const runId of new Set(runIds)) {
+      const row = itemOf.get(connectionId, runId);
+      if (row === undefined) continue;
+      const starred = starredOutputs.get(connectionId, runId) !== undefined;
+      if (starred === (row['starred'] === 1)) continue;
+      void starSynced.emit({ batchId: String(row['batch_id']), item: Number(row['item']), starred });
+    }
+  }
+
   return {
     tracked: starSynced,
     itemsChanged(batchId, { items, starred }) {
       if (starred === undefined) return;
-      const changed = new Map<string, Set<string | null>>();
+      const changed = new Map<string, { projects: Set<string | null>; runIds: string[] }>();
       for (const item of items) {
         const run = runOf.get(batchId, item);
         if (run === undefined) continue;
         const connectionId = String(run['connection_id']);
-        const projects = changed.get(connectionId) ?? new Set();
+        const { projects, runIds } = changed.get(connectionId) ?? { projects: new Set(), runIds: [] };
         for (const row of starOutputs.all(starred ? 1 : 0, connectionId, String(run['run_id']))) {
-          projects.add(typeof row['project_id'] === 'string' ? row['project_id'] : null);
+          const output = bytesOf(connectionId, row);
+          projects.add(output.projectId);
+          runIds.push(...bytes.setStar(output, starred));
         }
-        changed.set(connectionId, projects);
+        changed.set(connectionId, { projects, runIds });
       }
-      for (const [connectionId, projects] of changed) {
+      for (const [connectionId, { projects, runIds }] of changed) {
+        syncItems(connectionId, runIds);
         for (const projectId of projects) onOutputs(connectionId, projectId);
       }
     },
     outputsStarred(outputs) {
-      for (const { connectionId, runId } of outputs.filter(({ batch }) => batch !== null)) {
-        const row = itemOf.get(connectionId, runId);
-        if (row === undefined) continue;
-        const starred = starredOutput.get(connectionId, runId) !== undefined;
-        if (starred === (row['starred'] === 1)) continue;
-        void starSynced.emit({ batchId: String(row['batch_id']), item: Number(row['item']), starred });
-      }
+      const runs = Map.groupBy(outputs, ({ connectionId }) => connectionId);
+      for (const [connectionId, list] of runs)
+        syncItems(
+          connectionId,
+          list.map(({ runId }) => runId),
+        );
+    },
+    runRecorded(connectionId, projectId, runId) {
+      const rows = starredOutputs.all(connectionId, runId);
+      const equalRuns = rows.flatMap((row) => bytes.setStar(bytesOf(connectionId, row), true));
+      if (rows.length > 0) syncItems(connectionId, [runId, ...equalRuns]);
+      onOutputs(connectionId, projectId);
     },
   };
 }
@@ -80,7 +117,7 @@ export const changeRoutes = ({
   stars,
   changed,
 }: {
-  outputs: Pick<Outputs, 'change'>;
+  outputs: Pick<Outputs, 'change' | 'originsOf'>;
   stars: ResultStars;
   changed: (connectionId: string, projectId: string | null) => void;
 }) =>
@@ -89,7 +126,10 @@ export const changeRoutes = ({
       const list = outputs.change(body);
       const changedProjects = new Map(list.map((o) => [joinKey(o.connectionId, o.projectId ?? ''), o]));
       for (const { connectionId, projectId } of changedProjects.values()) changed(connectionId, projectId);
-      if (body.starred !== undefined) stars.outputsStarred(list);
+      // All with the same content changed along.
+      if (body.starred !== undefined) {
+        stars.outputsStarred(list.flatMap((output) => [output, ...outputs.originsOf(output)]));
+      }
       return { outputs: list };
     },
   }) satisfies Partial<DeskHandlers>;

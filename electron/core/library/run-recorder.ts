@@ -97,7 +97,7 @@ interface RecorderOptions {
   /** Which files have equal bytes. */
   hashesOf: ReadHashes;
   /** Called when outputs are new. */
-  onRecorded: (connectionId: string, projectId: string | null) => void;
+  onRecorded: (connectionId: string, projectId: string | null, runId: string) => void;
   /** Runs of a connection that ended while too many were being recorded are to be read again. */
   onPostponed: (connectionId: string) => void;
   /** A file that a service was asked for is there, or is not. */
@@ -223,7 +223,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
     );
     recorded.add(joinKey(connectionId, run.id));
     if (recorded.size > MAX_RECORDED) recorded.delete(recorded.values().next().value ?? '');
-    if (added > 0) options.onRecorded(connectionId, projectId);
+    if (added > 0) options.onRecorded(connectionId, projectId, run.id);
   }
 
   function noteRun(connectionId: string, run: FinishedRun): void {

@@ -108,4 +108,10 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
     WHERE file_id IS NOT NULL;
   CREATE INDEX outputs_by_size ON outputs (connection_id, size_bytes) WHERE file_id IS NOT NULL;
   `,
+  // Texts, numbers and JSON are listed once too; what those from before are known by is written after the start.
+  `
+  DROP INDEX outputs_by_bytes;
+  CREATE INDEX outputs_by_content ON outputs (connection_id, coalesce(hash, file_id), created_at, id);
+  UPDATE outputs SET is_indexed = 0 WHERE file_id IS NULL AND value IS NOT NULL;
+  `,
 ];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { commands } from '#renderer/commands/index.ts';
@@ -70,4 +70,29 @@ it('what is left leads to what was spent', async () => {
   await show();
   await inBar.click();
   await expect.poll(() => location.pathname).toMatch(/\/spend$/);
+});
+
+it('has a page of what was spent among the views only where something can cost', async () => {
+  const spend = page.getByRole('link', { name: 'Spend' });
+  const typesWith = (source: string) => () => ({
+    data: [{ type: 'ai/image', title: 'Make an image', source }],
+    hasMore: false,
+    nextCursor: null,
+  });
+  const local = (view: 'graph' | 'spend') => (
+    <ProjectViews connectionId="local" projectId="prj_1" view={view} />
+  );
+  desk.api(endpoints.nodeTypes.list, typesWith('built-in?Acme=abc'));
+  const free = await renderPage(local('graph'));
+  await vi.waitFor(() => expect(desk.calls('nodeTypes.list')).toHaveLength(1));
+  await expect.element(page.getByRole('link', { name: 'Grids' })).toBeVisible();
+  expect(spend.query()).toBeNull();
+  await free.unmount();
+  // It is there while it is open: the palette leads to it everywhere.
+  const open = await renderPage(local('spend'));
+  await expect.element(spend).toHaveAttribute('aria-current', 'page');
+  await open.unmount();
+  desk.api(endpoints.nodeTypes.list, typesWith('built-in?Acme=abc$30000000'));
+  await renderPage(local('graph'));
+  await expect.element(spend).toBeVisible();
 });

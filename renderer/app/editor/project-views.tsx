@@ -19,6 +19,7 @@ import { DRAG_FILE } from '#renderer/desk/index.ts';
 import { interchange } from '#renderer/interchange/index.ts';
 import { projectUndo, stepLabel, type UndoDirection } from '#renderer/model/project-undo.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
+import { useCanCost } from '#renderer/spend/index.ts';
 import { askToPublish } from '#renderer/templates/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from '../parts/views.module.css';
@@ -39,8 +40,9 @@ const views = [
   { id: 'timeline', command: 'view.timeline' },
   { id: 'storyboard', command: 'view.storyboard' },
   { id: 'gallery', command: 'view.gallery' },
-  { id: 'spend', command: 'view.spend' },
   { id: 'grids', command: 'view.grids' },
+  // Last: it is there only where something can cost, and moves no other when it comes.
+  { id: 'spend', command: 'view.spend' },
 ] as const satisfies readonly { id: ProjectView; command: CommandId }[];
 
 const viewPath = (connectionId: string, projectId: string, view: ProjectView): string =>
@@ -92,6 +94,8 @@ export function ProjectViews({
   const steps = useRemoteUndo({ connectionId, projectId, view, navigate });
   const show = (next: ProjectView) => () => navigate(viewPath(connectionId, projectId, next));
   const opening = useOpenUnderDrag();
+  const canCost = useCanCost(connectionId);
+  const visibleViews = views.filter(({ id }) => id !== 'spend' || canCost || view === 'spend');
   useCommandContext({ page: view });
   useCommands('project-views', {
     ...steps,
@@ -107,7 +111,7 @@ export function ProjectViews({
   });
   return (
     <nav className={css['views']} aria-label={t.viewsProject}>
-      {views.map(({ id, command }) => (
+      {visibleViews.map(({ id, command }) => (
         <Link
           key={id}
           href={viewPath(connectionId, projectId, id)}

@@ -201,12 +201,14 @@ const NodeHeader = memo(function NodeHeader({
       {renaming ? (
         <TitleField session={session} nodeId={nodeId} title={customTitle ?? ''} placeholder={title} />
       ) : (
-        <span className={headerCss['title']} title={title} dir="auto" data-title>
-          {title}
+        <span className={headerCss['titleLine']}>
+          <span className={headerCss['title']} title={title} dir="auto" data-title>
+            {title}
+          </span>
+          {run && !isPast ? <RunTime run={run} /> : null}
         </span>
       )}
       <NodeTools nodeId={nodeId} title={title} />
-      {run && !isPast ? <RunTime run={run} /> : null}
       {run && !isPast ? (
         <span
           className={headerCss['dot']}

@@ -158,6 +158,7 @@ export const FileRow = memo(function FileRow({
             {formatBytes(file.sizeBytes)}
             {file.origin === 'run' ? ', run ' : ', '}
             <RelativeTime at={file.createdAt} />
+            {copies.length > 1 ? `, ${words.files.equalFiles(copies.length)}` : null}
             {aliases.length === 0 ? null : `, ${words.files.also(aliases)}`}
           </small>
           {file.tags === undefined ? null : (

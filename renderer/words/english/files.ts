@@ -21,6 +21,7 @@ export const files = {
   noMatch: 'No file matches',
   elsewhere: 'Look in all projects',
   also: (names: readonly string[]) => `also ${names.join(', ')}`,
+  equalFiles: (count: number) => pluralForm(count, { one: '# equal file', other: '# equal files' }),
   look: 'Look closely',
   save: 'Save a copy…',
   copyId: 'Copy its id',

@@ -22,6 +22,7 @@ export const files: Translated<typeof english> = {
   noMatch: 'Keine passende Datei',
   elsewhere: 'In allen Projekten suchen',
   also: (names) => `auch ${names.join(', ')}`,
+  equalFiles: (count) => pluralForm(count, { one: '# gleiche Datei', other: '# gleiche Dateien' }),
   look: 'Genau ansehen',
   save: 'Kopie speichern…',
   copyId: 'ID kopieren',

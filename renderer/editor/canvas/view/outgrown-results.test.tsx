@@ -114,3 +114,22 @@ it('says nothing of a result whose key nobody told', () => {
   expect(isStale(undefined, 'a')).toBe(false);
   expect(isStale({ key: 'a' }, 'b')).toBe(true);
 });
+
+it('the time of a run yields to a title that needs the room, and stands beside one that does not', async () => {
+  const { session, runs } = await show();
+  const title = 'The headline of the second poster';
+  session.setTitle('blur', title, 'title blur');
+  await expect.element(page.getByText(title)).toBeVisible();
+  for (const id of ['blur', 'small']) runs.put(id, { durationMs: 12_400, key: session.keys.keyOf(id) });
+  const headerOf = (id: string) => {
+    const words = nodeOf(id)!.querySelector<HTMLElement>('[data-title]')!;
+    const line = words.parentElement!.getBoundingClientRect();
+    const time = words.nextElementSibling!.getBoundingClientRect();
+    return {
+      isTimeSeen: time.top < line.bottom,
+      share: words.getBoundingClientRect().width / line.width,
+    };
+  };
+  await vi.waitFor(() => expect(headerOf('small').isTimeSeen).toBe(true));
+  expect(headerOf('blur')).toEqual({ isTimeSeen: false, share: 1 });
+});
