@@ -84,7 +84,7 @@ export function useCells(
     cell,
     rowLabels,
     columnLabels,
-    onLoad({ target }: { target: EventTarget }): void {
+    onLoad: ({ target }: { target: EventTarget }): void => {
       if (aspect !== null || !(target instanceof HTMLImageElement) || target.naturalHeight === 0) return;
       setFirst({ outputKey, aspect: target.naturalWidth / target.naturalHeight });
     },

@@ -102,9 +102,19 @@ test('files that runs made with equal bytes are known as equal once that was fou
       },
       [
         {
-          ...{ key: 'Poster', title: 'Poster', kind: 'image', nodeId: null, nodeType: null },
-          ...{ contentType: 'image/png', filename: 'x.png', fileId: `file_${number}`, sizeBytes: 4 },
-          ...{ excerpt: null, value: null, inputs: [], stack: 's' },
+          key: 'Poster',
+          title: 'Poster',
+          kind: 'image',
+          nodeId: null,
+          nodeType: null,
+          contentType: 'image/png',
+          filename: 'x.png',
+          fileId: `file_${number}`,
+          sizeBytes: 4,
+          excerpt: null,
+          value: null,
+          inputs: [],
+          stack: 's',
         },
       ],
     );
