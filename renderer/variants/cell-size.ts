@@ -55,7 +55,8 @@ function shrunkTo(aspect: number, { width, height }: Size): Size {
   };
 }
 
-interface Size {
+/** Pixels. */
+export interface Size {
   width: number;
   height: number;
 }

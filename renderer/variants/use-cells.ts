@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { axisName, type Batch, type GridLayout } from '#shared/desk/index.ts';
-import { cellSides, storedCellSize, storeCellSize, type CellSize } from './cell-size.ts';
+import { cellSides, storedCellSize, storeCellSize, type CellSize, type Size } from './cell-size.ts';
 import { directionLabels, type Direction } from './grid-layout.ts';
 import type { GridTableProps } from './grid-props.ts';
 
@@ -46,7 +46,7 @@ export function useCells(
   /** Of the first picture that came of an output: those of a grid have one shape as a rule. */
   const [first, setFirst] = useState<{ outputKey: string | null; aspect: number } | null>(null);
   const aspect = first?.outputKey === outputKey ? first.aspect : null;
-  const cell = cellSides(
+  const cell: Size = cellSides(
     cellSize,
     { width: available.width - HEAD_WIDTH, height: available.height - HEAD_HEIGHT },
     { columns: columnLabels.length, rows: rowLabels.length },
