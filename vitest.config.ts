@@ -83,6 +83,7 @@ const ownProcess = [
   'electron/core/real-service.test.ts',
   'electron/core/versions/{large-documents,version-observer}.test.ts',
   'service/docs/openapi-page.test.ts',
+  'renderer/variants/german-numbers.test.ts',
   'renderer/words/settle.test.ts',
   'service/otio/otio-threads.test.ts',
   'shared/reading/distinct-keys.test.ts',

@@ -1,6 +1,7 @@
 import { NumberField as Base } from '@base-ui/react/number-field';
 import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { locale } from '#renderer/words/index.ts';
 import { FieldError } from './field-refusal.tsx';
 import { judgeNumberText } from './number-text.ts';
 import { unitOf } from './number-units.ts';
@@ -80,6 +81,7 @@ export function NumberField({
       max={max}
       step={step ?? 1}
       disabled={disabled}
+      locale={locale}
       format={format ?? { maximumFractionDigits: 6, useGrouping: false }}
       onValueChange={(next) => onValueChange?.(next)}
       onValueCommitted={(next) => onValueCommitted?.(next)}

@@ -16,6 +16,8 @@ export type NumberLiteral =
 export interface LiteralContext {
   /** What the column of a table shows; null where nothing else is known. */
   mark?: DecimalMark | null;
+  /** What this app writes before decimals: with it alone a number is never taken for thousands. */
+  fieldMark?: 'point' | 'comma';
   /** Fractions are refused, so that `1,024` can only be a thousand and twenty-four. */
   whole?: boolean;
 }
@@ -74,7 +76,7 @@ function parseSingleMark(
   text: string,
   exponent: string,
   source: string,
-  { mark = null, whole = false }: LiteralContext,
+  { mark = null, fieldMark = 'point', whole = false }: LiteralContext,
 ): NumberLiteral {
   const isComma = text.includes(',');
   const usedMark: DecimalMark = isComma ? 'comma' : 'point';
@@ -86,10 +88,10 @@ function parseSingleMark(
   }
   if (mark === usedMark) return grouped(text.replace(',', '.'), exponent, source);
   if (mark === 'comma' || mark === 'point') return grouped(text.replace('.', ','), exponent, source);
-  // Programs write a point before decimals, and so do the fields themselves.
-  if (!isComma && mark === null) return grouped(text, exponent, source);
+  // As the fields themselves write it, and in cells of tables programs.
+  if (usedMark === fieldMark && mark === null) return grouped(text.replace(',', '.'), exponent, source);
   const thousands = text.replace(/[.,]/, '');
-  if (whole && isComma) return exact(thousands, exponent, source);
+  if (whole && usedMark !== fieldMark) return exact(thousands, exponent, source);
   return {
     kind: 'ambiguous',
     text: source,

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/language/assert-never.ts';
-import { words } from '#renderer/words/index.ts';
+import { DECIMAL_SIGN, fieldNumber, words } from '#renderer/words/index.ts';
 import { asciiDigits, type DecimalMark } from './number-literal.ts';
 import { HINT, INCOMPLETE, notANumber, NumberTextError, tokensOf, type Token } from './number-tokens.ts';
 import { FIELD_UNITS, UNITS, type Dimension, type FieldUnit } from './number-units.ts';
@@ -22,6 +22,8 @@ export interface NumberTextContext {
   isCell?: boolean;
   /** Of a cell: the decimal mark of its column. */
   mark?: DecimalMark | null;
+  /** What is written before decimals where nothing else says it; by the language, and a point in cells. */
+  fieldMark?: 'point' | 'comma';
 }
 
 /** What typed text comes to. `incomplete` may still become a number by typing on. */
@@ -30,6 +32,9 @@ export type NumberText =
   | { kind: 'incomplete' }
   /** In a sentence that says what to type instead. */
   | { kind: 'refused'; reason: string };
+
+/** What fields write before decimals in the language of this app. */
+export const FIELD_MARK = DECIMAL_SIGN === ',' ? 'comma' : 'point';
 
 const MAX_LETTERS = 200;
 /** A field up to here is a share or a factor: 50 % of it is 0.5. */
@@ -51,7 +56,7 @@ class Reader {
   constructor(text: string, { unit = null, ...context }: NumberTextContext) {
     this.#text = text;
     this.#unit = unit;
-    this.#tokens = tokensOf(text, context);
+    this.#tokens = tokensOf(text, { fieldMark: context.isCell === true ? 'point' : FIELD_MARK, ...context });
   }
 
   /** Whether it is a number alone, with its sign and unit at most: nothing was worked out. */
@@ -205,7 +210,7 @@ const PARTIAL_GROUPS = /^[-+−]?\d{1,3}(?:,\d{3})*,\d{0,2}$/;
 export function integerError(value: number, isRequired: boolean): string | null {
   if (!isRequired || Number.isInteger(value)) return null;
   const displayed = Number(value.toPrecision(6));
-  return t.notNumberWrite(displayed, Math.floor(value), Math.floor(value) + 1);
+  return t.notNumberWrite(fieldNumber(displayed), Math.floor(value), Math.floor(value) + 1);
 }
 
 /**
@@ -233,8 +238,8 @@ export function readNumberText(typed: string, context: NumberTextContext = {}): 
 
 /** Why a number cannot stand in a field of these limits, in a sentence; null when it can. */
 function rangeError(value: number, { min, max }: Pick<NumberTextContext, 'min' | 'max'>): string | null {
-  if (min !== undefined && value < min) return t.label(value, min);
-  if (max !== undefined && value > max) return t.largeLess(value, max);
+  if (min !== undefined && value < min) return t.label(fieldNumber(value), fieldNumber(min));
+  if (max !== undefined && value > max) return t.largeLess(fieldNumber(value), fieldNumber(max));
   return null;
 }
 

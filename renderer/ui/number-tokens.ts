@@ -35,7 +35,9 @@ function literalValue(literal: string, context: LiteralContext): number {
       throw new NumberTextError(
         context.mark === 'mixed'
           ? t.canReadTwoWrite(read.text, read.thousands, read.decimals)
-          : t.canReadTwoWrite2(read.text, read.thousands, read.decimals),
+          : context.fieldMark === 'comma'
+            ? t.canReadTwoWrite3(read.text, read.thousands, read.decimals.replace('.', ','))
+            : t.canReadTwoWrite2(read.text, read.thousands, read.decimals),
       );
     case 'inexact':
       throw new NumberTextError(t.manyDigits(read.text));

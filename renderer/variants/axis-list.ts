@@ -1,7 +1,7 @@
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
 import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
-import { readColorText, readNumberText, integerError } from '#renderer/ui/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { FIELD_MARK, readColorText, readNumberText, integerError } from '#renderer/ui/index.ts';
+import { fieldNumber, words } from '#renderer/words/index.ts';
 
 const t = words.variants.axisList;
 
@@ -25,7 +25,7 @@ export const splitItems = (text: string, between: RegExp): string[] =>
 
 export const numberValue = (value: number): AxisValue => ({
   value: { type: 'number', value },
-  label: String(value),
+  label: fieldNumber(value),
 });
 export const textValue = (value: string): AxisValue => ({
   value: { type: 'string', value },
@@ -37,9 +37,14 @@ export const labelOf = (text: string): string =>
 const YES = new Set(['yes', 'true', 'on', '1']);
 const NO = new Set(['no', 'false', 'off', '0']);
 
-/** Where semicolons or lines part values, a comma between digits is a mark within a number; else commas part them. */
+/**
+ * Where semicolons or lines part values, or the language writes commas before decimals, a comma between digits is a mark
+ * within a number; else commas part values.
+ */
 const separatorOf = (text: string, type: PinType): RegExp =>
-  type.base === 'number' && /[;\n]/.test(text.trim()) ? /[;\n]|,(?!\d)/ : /[,;\n]/;
+  type.base === 'number' && (FIELD_MARK === 'comma' || /[;\n]/.test(text.trim()))
+    ? /[;\n]|,(?!\d)/
+    : /[,;\n]/;
 
 type ItemReading = { value: AxisValue } | { problem: string };
 
@@ -69,7 +74,7 @@ function readNumberItem(item: string, type: PinType): ItemReading {
     return { problem: t.beginsWriteSemicolonsBetween(item) };
   }
   const { min, max } = type;
-  const read = readNumberText(item, { isCell: true, whole: takesWholeNumbers(type), min, max });
+  const read = readNumberText(item, { isCell: true, fieldMark: FIELD_MARK, whole: takesWholeNumbers(type), min, max });
   if (read.kind === 'refused') return { problem: read.reason };
   if (read.kind === 'incomplete') return { problem: t.notNumber(item) };
   const problem = outside(read.value, type);
@@ -104,7 +109,7 @@ export const readLines = (text: string, type: PinType): AxisReading =>
 /** Why a number cannot be a value of an input, in a sentence; null when it can. */
 export function outside(value: number, type: PinType): string | null {
   const { min, max } = type;
-  if (min !== undefined && value < min) return t.lessThanLeastInput(value, min);
-  if (max !== undefined && value > max) return t.thanMostInput(value, max);
+  if (min !== undefined && value < min) return t.lessThanLeastInput(fieldNumber(value), fieldNumber(min));
+  if (max !== undefined && value > max) return t.thanMostInput(fieldNumber(value), fieldNumber(max));
   return integerError(value, takesWholeNumbers(type));
 }

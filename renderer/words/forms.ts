@@ -18,6 +18,9 @@ export const decimal = (value: number, digits: number): string =>
 /** What stands before the decimals. */
 export const DECIMAL_SIGN = decimal(1.5, 1).charAt(1);
 
+/** A number as fields hold and take it: `1234.5`, `1234,5`; without groups, which could be taken for decimals. */
+export const fieldNumber = (value: number): string => String(value).replace('.', DECIMAL_SIGN);
+
 /** The forms of a word for counts; a language has those that its rules name. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 

@@ -2,7 +2,7 @@ import type { Graph, NodeTypePins } from '#shared/graph/index.ts';
 import { inputKey } from '#shared/graph/keys.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { ChosenFile, VaryInput } from '#renderer/variants/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { fieldNumber, words } from '#renderer/words/index.ts';
 
 const t = words.appEditor.varyInputs;
 
@@ -83,7 +83,7 @@ export function filesToVary(
 /** A value as one short line; empty for none. */
 function textOf(value: unknown, fileNameOf: GraphInfo['fileNameOf']): string {
   if (typeof value === 'boolean') return value ? t.yes : t.no;
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return fieldNumber(value);
   if (typeof value !== 'string') return '';
   const text = (fileNameOf(value) ?? value)
     .slice(0, 4 * MAX_VALUE_TEXT)

@@ -12,6 +12,7 @@ import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
 import { FieldError, judgeNumberText, unitOf, usePointerDrag } from '#renderer/ui/index.ts';
+import { fieldNumber } from '#renderer/words/index.ts';
 import css from './widgets.module.css';
 
 const decimals = (step: number): number => Math.min(8, (String(step).split('.')[1] ?? '').length);
@@ -179,7 +180,7 @@ function useDraft(
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
   const [before, setBefore] = useState(value);
   if (draft === null && !Object.is(before, value)) setBefore(value);
-  const formatted = value === null ? '' : String(Number(value.toFixed(6)));
+  const formatted = value === null ? '' : fieldNumber(Number(value.toFixed(6)));
   const isTyping = draft !== null && !isOvertaken;
   return {
     displayed: isTyping ? draft.text : formatted,

@@ -2,6 +2,7 @@ import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { isStale, type NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { fieldNumber } from '#renderer/words/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { visibleResult } from '../session/shown-result.ts';
@@ -158,7 +159,8 @@ export function lineOf(output: RunOutput | undefined): string | null {
   const { value } = output;
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return shortText(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return fieldNumber(value);
+  if (typeof value === 'boolean') return String(value);
   return shortJson(value);
 }
 
@@ -182,7 +184,7 @@ export function valueSummary(session: EditorSession, nodeId: string): string | n
     const value = input === undefined ? pin.default : input.value;
     if (typeof value === 'string' && value !== '') return shortText(value);
     if (typeof value === 'number')
-      return `${shortText(pin.label ?? pin.name, MAX_LABEL_LETTERS)} ${Number(value.toFixed(4))}`;
+      return `${shortText(pin.label ?? pin.name, MAX_LABEL_LETTERS)} ${fieldNumber(Number(value.toFixed(4)))}`;
   }
   return null;
 }

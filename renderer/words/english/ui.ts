@@ -74,12 +74,12 @@ export const ui = {
     },
     percentWriteNumberItself: 'Percent of what? Write the number itself.',
     percentFieldEmptyType: 'Percent of what? The field is empty: type a number first.',
-    notNumberWrite: (displayed: number, floor: number, value: number): string =>
+    notNumberWrite: (displayed: string, floor: number, value: number): string =>
       `${displayed} is not a whole number. Write ${floor} or ${value}.`,
     number: 'That is too long for a number.',
     numberLarge: 'That number is too large.',
-    label: (value: number, min: number): string => `${value} is too small: ${min} or more.`,
-    largeLess: (value: number, max: number): string => `${value} is too large: ${max} or less.`,
+    label: (value: string, min: string): string => `${value} is too small: ${min} or more.`,
+    largeLess: (value: string, max: string): string => `${value} is too large: ${max} or less.`,
     notFinishedTypeSum: (text: string): string => `“${text}” is not finished. Type the rest of the sum.`,
   },
   numberTokens: {
@@ -94,6 +94,8 @@ export const ui = {
       `“${text}” can be read in two ways. Write ${thousands}, or ${decimals}0.`,
     canReadTwoWrite2: (text: string, thousands: number, decimals: string): string =>
       `“${text}” can be read in two ways. Write ${thousands}, or ${decimals} with a point.`,
+    canReadTwoWrite3: (text: string, thousands: number, decimals: string): string =>
+      `“${text}” can be read in two ways. Write ${thousands}, or ${decimals} with a comma.`,
     notNumber: (toWellFormed: string, hINT: string): string => `“${toWellFormed}” is not a number.${hINT}`,
   },
   problemList: {

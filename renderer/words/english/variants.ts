@@ -41,9 +41,9 @@ export const variants = {
     beginsWriteSemicolonsBetween: (item: string): string =>
       `“${item}” begins with 0. Write semicolons between values that have commas.`,
     notNumber: (item: string): string => `“${item}” is not a number.`,
-    lessThanLeastInput: (value: number, min: number): string =>
+    lessThanLeastInput: (value: string, min: string): string =>
       `${value} is less than ${min}, the least this input takes.`,
-    thanMostInput: (value: number, max: number): string =>
+    thanMostInput: (value: string, max: string): string =>
       `${value} is more than ${max}, the most this input takes.`,
   },
   axisValues: {

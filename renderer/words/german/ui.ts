@@ -92,6 +92,8 @@ export const ui: Translated<typeof english> = {
       `„${text}“ kann zweierlei bedeuten. ${thousands} eingeben oder ${decimals}0.`,
     canReadTwoWrite2: (text, thousands, decimals) =>
       `„${text}“ kann zweierlei bedeuten. ${thousands} eingeben oder ${decimals} mit einem Punkt.`,
+    canReadTwoWrite3: (text, thousands, decimals) =>
+      `„${text}“ kann zweierlei bedeuten. ${thousands} eingeben oder ${decimals} mit einem Komma.`,
     notNumber: (toWellFormed, hINT) => `„${toWellFormed}“ ist keine Zahl.${hINT}`,
   },
   problemList: {
