@@ -31,10 +31,11 @@ test('German sentences fill in what the English ones do, and none stands twice',
   expect(all.filter((english, at) => all.indexOf(english) !== at)).toEqual([]);
 });
 
-test('what people read of runs and of the desktop process has German words', () => {
+test('what people read of runs, of timelines that come and go, and of the desktop process has German words', () => {
   const known = new Set(PAIRS.map(([english]) => bare(english)));
   const sentences = [
     ...sourcesOf('service/engine/**/*.ts'),
+    ...sourcesOf('shared/{interchange,otio}/**/*.ts'),
     ...sourcesOf('electron/core/{uploads,connections,batches,library,notices,project-files}/**/*.ts'),
   ]
     .flatMap(textsOutsideCatalog)

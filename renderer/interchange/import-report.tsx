@@ -90,7 +90,7 @@ function Group({ group, isOut }: { group: WarningGroup; isOut: boolean }): React
           {warnings.slice(0, MAX_ROWS).map((warning, index) => (
             // The same can be said of the same place twice.
             <li key={index}>
-              <span dir="auto">{warning.message}</span>
+              <span dir="auto">{words.sentences.translate(warning.message)}</span>
               {warning.path ? <WarningLocation path={warning.path} isNamed={isOut} /> : null}
             </li>
           ))}

@@ -240,7 +240,7 @@ export function groupWarnings(
   const byCode = Map.groupBy(warnings, ({ code }) => code);
   return [...byCode]
     .map(([code, list]): WarningGroup => {
-      const words = Object.hasOwn(directionWords, code)
+      const known = Object.hasOwn(directionWords, code)
         ? directionWords[code]
         : Object.hasOwn(wordsByCode, code)
           ? wordsByCode[code]
@@ -249,7 +249,11 @@ export function groupWarnings(
       return {
         code,
         warnings: list,
-        ...(words ?? { kind: 'note', title: sentenceCase(code), text: list[0]?.message ?? '' }),
+        ...(known ?? {
+          kind: 'note',
+          title: sentenceCase(code),
+          text: words.sentences.translate(list[0]?.message ?? ''),
+        }),
       };
     })
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));

@@ -74,7 +74,13 @@ function readNumberItem(item: string, type: PinType): ItemReading {
     return { problem: t.beginsWriteSemicolonsBetween(item) };
   }
   const { min, max } = type;
-  const read = readNumberText(item, { isCell: true, fieldMark: FIELD_MARK, whole: takesWholeNumbers(type), min, max });
+  const read = readNumberText(item, {
+    isCell: true,
+    fieldMark: FIELD_MARK,
+    whole: takesWholeNumbers(type),
+    min,
+    max,
+  });
   if (read.kind === 'refused') return { problem: read.reason };
   if (read.kind === 'incomplete') return { problem: t.notNumber(item) };
   const problem = outside(read.value, type);

@@ -144,8 +144,11 @@ export class NestReader {
     const name = textOf(nest['name']) || schema;
     const { effects, markers, metadata } = preservedOfItem(nest);
     const ignored = [metadata && 'metadata', effects && 'effects', markers && 'markers'].filter(Boolean);
-    const lost = ignored.length > 0 ? ` Its own ${ignored.join(', ')} were left out.` : '';
-    this.#warn('NESTED_FLATTENED', `"${name}" was flattened into its clips.${lost}`, location);
+    const message =
+      ignored.length > 0
+        ? `"${name}" was flattened into its clips. Its own ${ignored.join(', ')} were left out.`
+        : `"${name}" was flattened into its clips.`;
+    this.#warn('NESTED_FLATTENED', message, location);
   }
 
   #readTrack(track: OtioObject, location: ItemLocation, start: number, window: Window): void {
@@ -154,8 +157,10 @@ export class NestReader {
       this.#warn('RANGE_APPLIED', 'What the range of a track does not show was cut off its clips.', location);
     }
     if (!Array.isArray(track['children'])) {
-      const aspect = isPresent(track['children']) ? 'is no list' : 'is missing';
-      this.#warn('INVALID_CHILDREN', `What a track holds ${aspect}, so it was read as empty.`, location);
+      const message = isPresent(track['children'])
+        ? 'What a track holds is no list, so it was read as empty.'
+        : 'What a track holds is missing, so it was read as empty.';
+      this.#warn('INVALID_CHILDREN', message, location);
     }
     if (objectsOf(track['markers']).length > 0) this.#warn(...MARKERS, location);
     const children = childrenOf(track);

@@ -11,6 +11,7 @@ import { NODE_SENTENCES } from './sentences/nodes.ts';
 import { RUN_SENTENCES } from './sentences/runs.ts';
 import { sentenceTranslator, type SentencePairs } from './sentences/sentence.ts';
 import { SERVICE_SENTENCES } from './sentences/service.ts';
+import { TIMELINE_SENTENCES } from './sentences/timelines.ts';
 
 /** All that programs of this repository write and people read. */
 export const PAIRS: SentencePairs = [
@@ -23,6 +24,7 @@ export const PAIRS: SentencePairs = [
   ...MODEL_SENTENCES,
   ...RUN_SENTENCES,
   ...DOCUMENT_SENTENCES,
+  ...TIMELINE_SENTENCES,
 ];
 
 export const sentences: Translated<typeof english> = {
