@@ -162,10 +162,10 @@ const creations = (service: LocalService): Workload[] => {
  * checkout. Which of the two goes first changes from round to round.
  */
 export async function endpointsOfBuilds(
-  services: { current: LocalService; other: LocalService },
+  services: { current: LocalService; base: LocalService },
   size: { rounds: number; requests: number },
 ): Promise<Figure[]> {
-  const sides = [services.current, services.other] as const;
+  const sides = [services.current, services.base] as const;
   const [ours, theirs] = await Promise.all(
     sides.map(async (service) => [...(await workloads(service)), ...creations(service)]),
   );

@@ -24,7 +24,7 @@ import { manyReaders } from './stream-benchmarks.ts';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
-const other = args.find((argument) => argument.startsWith('--other='))?.slice('--other='.length);
+const baseCheckout = args.find((argument) => argument.startsWith('--other='))?.slice('--other='.length);
 const names = args.filter((argument) => !argument.startsWith('--'));
 const figures: Figure[] = [];
 
@@ -67,16 +67,16 @@ await suite('lists', () =>
       : { projects: 100_000, events: 1_000_000, rounds: 5, requests: 100 },
   ),
 );
-if (other !== undefined) {
+if (baseCheckout !== undefined) {
   await suite('builds', () =>
     withService((current) =>
       withService(
         (base) =>
           endpointsOfBuilds(
-            { current, other: base },
+            { current, base },
             quick ? { rounds: 3, requests: 200 } : { rounds: 15, requests: 1500 },
           ),
-        other,
+        baseCheckout,
       ),
     ),
   );

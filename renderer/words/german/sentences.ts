@@ -2,6 +2,7 @@ import type { Translated } from '../translated.ts';
 import type { sentences as english } from '../english/sentences.ts';
 import { nodeTypes } from './node-types.ts';
 import { CONNECTION_SENTENCES } from './sentences/connections.ts';
+import { CUT_SENTENCES } from './sentences/cuts.ts';
 import { DECODER_SENTENCES } from './sentences/decoders.ts';
 import { DESKTOP_SENTENCES } from './sentences/desktop-process.ts';
 import { DOCUMENT_SENTENCES } from './sentences/documents.ts';
@@ -25,6 +26,7 @@ export const PAIRS: SentencePairs = [
   ...RUN_SENTENCES,
   ...DOCUMENT_SENTENCES,
   ...TIMELINE_SENTENCES,
+  ...CUT_SENTENCES,
 ];
 
 export const sentences: Translated<typeof english> = {
