@@ -13,6 +13,7 @@ export function limitsOf({ min, max, step }: Pick<PinType, 'min' | 'max' | 'step
         : max !== undefined
           ? t.orLess(fieldNumber(max))
           : null;
-  const steps = step !== undefined && step > 0 ? (step === 1 ? t.integerSteps : t.stepsOf(fieldNumber(step))) : null;
+  const steps =
+    step !== undefined && step > 0 ? (step === 1 ? t.integerSteps : t.stepsOf(fieldNumber(step))) : null;
   return range !== null && steps !== null ? t.label2(range, steps) : (range ?? (steps && t.label3(steps)));
 }
