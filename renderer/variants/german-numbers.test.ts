@@ -28,9 +28,8 @@ it('reads and writes numbers in fields with the comma of the language', async ()
   // A cell of a table is as likely written by a program.
   expect(readNumberText('1.024', { isCell: true })).toEqual({ kind: 'number', value: 1.024 });
 
-  const pin = { base: 'number' as const };
   const labels = (text: string) => {
-    const read = readList(text, pin as Parameters<typeof readList>[1]);
+    const read = readList(text, { base: 'number' });
     return read.ok ? read.values.map(({ label }) => label) : read.error;
   };
   expect(labels('0,5')).toEqual(['0,5']);
