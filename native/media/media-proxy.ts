@@ -103,7 +103,7 @@ async function displayFilter(video: VideoDescription, folder: string): Promise<s
   const even = (side: number): number => Math.max(2, Math.round((side * shrink) / 2) * 2);
   const size = { width: even(video.width), height: even(video.height) };
   const picture = await pictureFilter(video, { ...size, fits: true }, folder);
-  return `${picture},${video.hasAlpha ? TO_BT709_ALPHA : TO_BT709},${padTo(size)}`;
+  return `${picture},${padTo(size)},${video.hasAlpha ? TO_BT709_ALPHA : TO_BT709}`;
 }
 
 /** Reads how far ffmpeg is from what it writes about it. */

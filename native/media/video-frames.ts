@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '../child/program.ts';
 import { sharp } from '../decoders/sharp.ts';
 import type { Json } from '../protocol.ts';
-import { pictureFilter } from './color/picture-filter.ts';
+import { padTo, pictureFilter, sameFilters } from './color/picture-filter.ts';
 import { pictureDecoder } from './describe/picture-decoder.ts';
 import { describeMedium } from './describe/describe-medium.ts';
 import { findFfmpeg, inputArguments, readFfmpegOutput } from './ffmpeg.ts';
@@ -42,8 +42,10 @@ export async function videoFrames({ input, inFolder, outFolder, signal }: ChildT
   });
   if (medium.video === null) throw new TaskFailure('NOT_MEDIA', 'It has no pictures.');
   const { stream } = medium.video;
-  const filter = await pictureFilter(medium.video, fitted(medium.video, side), outFolder);
-  const decoder = await pictureDecoder(program, medium.video, signal);
+  const size = fitted(medium.video, side);
+  const picture = await pictureFilter(medium.video, { ...size, fits: true }, outFolder);
+  const filter = `${picture},format=rgb24|rgba,${padTo(size)}`;
+  const decoder = [...(await pictureDecoder(program, medium.video, signal)), ...sameFilters(medium.video)];
   // ffmpeg begins to count where the container does.
   const begin = medium.clock.pictures - medium.seekStart;
   const frame = (at: number) => readFrame(program, path, { at: at + begin, stream, filter, decoder, signal });

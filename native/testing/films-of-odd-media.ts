@@ -97,7 +97,10 @@ export const holdFilmsToOddMedia = (
       const reader = new SoundReader((time) => soundOf(open, time));
       const stretch = await reader.between(0, 2);
       await reader.close();
-      const found = beepsIn(stretch?.left.subarray(2) ?? new Float32Array(), stretch?.sampleRate ?? 1);
+      const found = beepsIn(
+        stretch?.left.subarray(-stretch.first) ?? new Float32Array(),
+        stretch?.sampleRate ?? 1,
+      );
       return found.map((at, index) =>
         Math.abs(at - (beeps[index] ?? -1)) < APART ? (beeps[index] ?? at) : at,
       );

@@ -68,6 +68,13 @@ async function nameColors(
   await addChunks(path, [['cICP', points], ...(isMastered ? MASTERED : [])]);
 }
 
+/** Takes away what an AVIF says of its colors beside its stream: readers pass over a box of that name. */
+async function freeColors(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  bytes.write('free', bytes.indexOf('colrnclx', 0, 'latin1'), 'latin1');
+  await writeFile(path, bytes);
+}
+
 /** Writes chunks behind the header of a PNG. */
 async function addChunks(path: string, chunks: NonNullable<MadeMedium['chunks']>): Promise<void> {
   const bytes = await readFile(path);
@@ -193,8 +200,8 @@ export async function oddMediaMaker(program: string, cache = CACHE) {
   const makeBase = (): Promise<string> =>
     cached('base.mp4', BASE_ARGUMENTS, async (path) => void (await ffmpeg([...BASE_ARGUMENTS, path])));
   const makeOne = ({ name, make, appended, ...written }: MadeMedium): Promise<string> => {
-    const { matrix, cleanAperture, crop, roll, cicp, chunks } = written;
-    const description = [BASE_ARGUMENTS, make, appended, matrix, cleanAperture, crop, roll, cicp, chunks];
+    const { matrix, cleanAperture, crop, roll, cicp, chunks, hasColorsInStream } = written;
+    const description = [BASE_ARGUMENTS, make, appended, written];
     return cached(name, description, async (path) => {
       base ??= makeBase();
       const basePath = await base;
@@ -208,6 +215,7 @@ export async function oddMediaMaker(program: string, cache = CACHE) {
       if (roll) await describePictures(path, rollElements(roll));
       if (cicp) await nameColors(path, cicp);
       if (chunks) await addChunks(path, chunks);
+      if (hasColorsInStream) await freeColors(path);
     });
   };
   return {

@@ -134,7 +134,8 @@ export async function displayedPicture(
   medium: MadeMedium,
   making: Making,
 ): Promise<{ bytes: Buffer; contentType: string }> {
-  if ((await readPictureColor(path)) === null)
+  const color = await readPictureColor(path);
+  if (color === null || color.isAnimated === true)
     return { bytes: await readFile(path), contentType: medium.contentType };
   const input = { maxPixels: MAX_PIXELS };
   const { outFolder } = await runTask(path, medium, making, { input, run: srgbPicture });

@@ -61,6 +61,11 @@ const wordsByCode: Readonly<Record<string, WarningWords>> = {
     title: t.overflowThanSingleTimeline,
     text: t.first,
   },
+  MEDIA_FORMAT_UNREADABLE: {
+    kind: 'missing',
+    title: t.picturesCannotRead,
+    text: t.saveAsJpegRelink,
+  },
   DUPLICATE_ENTRY: {
     kind: 'missing',
     title: t.filesBundleTwice,

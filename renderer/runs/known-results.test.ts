@@ -77,3 +77,18 @@ test('listeners are woken by what is new alone', () => {
   results.note(run(1, node('a'), node('b', { key: 'other' })), 'b');
   expect(woken).toBe(2);
 });
+
+test('a picture that is paid and not fetched is known by its key, until a later run has fetched or lost it', () => {
+  const results = new ResultsOfRuns();
+  const failed = (code: string) => node('a', { phase: 'failed', outputs: null, code });
+  expect(results.isPaid('k')).toBe(false);
+  results.note(run(2, failed('PAID_FILE_NOT_FETCHED')));
+  expect(results.isPaid('k')).toBe(true);
+  results.note(run(1, failed('MODEL_FAILED')));
+  expect(results.isPaid('k')).toBe(true);
+  results.note(run(3, failed('PAID_FILE_LOST')));
+  expect(results.isPaid('k')).toBe(false);
+  results.note(run(4, failed('PAID_FILE_NOT_FETCHED')));
+  results.note(run(5, node('a')));
+  expect(results.isPaid('k')).toBe(false);
+});

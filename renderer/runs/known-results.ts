@@ -1,3 +1,4 @@
+import { PAID_FILE_NOT_FETCHED } from '#shared/desk/index.ts';
 import type { CachedResults as ReuseOfResults } from '#shared/graph/run-forecast.ts';
 import { isCompleted, isStale, type NodeResult } from '#renderer/model/node-run-state.ts';
 import type { NodeRun, RunState } from './run-state.ts';
@@ -13,6 +14,8 @@ interface StoredResult extends NodeResult {
 export class ResultsOfRuns implements ReuseOfResults {
   readonly #byKey = new Map<string, StoredResult>();
   readonly #byNode = new Map<string, StoredResult>();
+  /** Keys at which a picture is paid and not fetched, with the time of the run that says so. */
+  readonly #paid = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
 
   /** @param nodeId the only node of the run that is new, where that is known. */
@@ -31,6 +34,8 @@ export class ResultsOfRuns implements ReuseOfResults {
 
   readonly isReused = (key: string): boolean | null | undefined => this.#byKey.get(key)?.reusable;
 
+  readonly isPaid = (key: string): boolean => this.#paid.has(key);
+
   /** What was made at a key, by whichever node. */
   at(key: string): NodeResult | undefined {
     return this.#byKey.get(key);
@@ -41,7 +46,24 @@ export class ResultsOfRuns implements ReuseOfResults {
     return this.#byNode.get(nodeId);
   }
 
+  /** Every end of a node tells whether what it was to make is still to be fetched. */
+  #notePaid({ createdAt }: RunState, { key, phase, code }: NodeRun): boolean {
+    if (key === null || (phase !== 'failed' && !isCompleted(phase))) return false;
+    const isPaid = code === PAID_FILE_NOT_FETCHED;
+    const previousTime = this.#paid.get(key);
+    if (isPaid ? previousTime === createdAt : previousTime === undefined || previousTime > createdAt)
+      return false;
+    if (isPaid) this.#paid.set(key, createdAt);
+    else this.#paid.delete(key);
+    return true;
+  }
+
   #noteNode(run: RunState, node: NodeRun): boolean {
+    const isPaymentNew = this.#notePaid(run, node);
+    return this.#noteResult(run, node) || isPaymentNew;
+  }
+
+  #noteResult(run: RunState, node: NodeRun): boolean {
     if (!isCompleted(node.phase)) return false;
     const { runId, createdAt } = run;
     const { nodeId, key, reusable } = node;

@@ -1,4 +1,5 @@
 import { pictureColor } from '#shared/film/picture-color.ts';
+import { unpack } from '#renderer/model/unpack.ts';
 import { needsSdr } from '#shared/film/picture-sdr.ts';
 
 /** The longest side of a local preview, pixels: what a node shows on a dense screen. */
@@ -13,6 +14,7 @@ export async function localPreview(file: File): Promise<string | null> {
   try {
     const color = await pictureColor(
       async (at, length) => new Uint8Array(await file.slice(at, at + length).arrayBuffer()),
+      unpack,
     );
     // A browser draws HDR and named wide colors in its own way; the picture in sRGB comes once it is uploaded.
     if (color !== null && needsSdr(color)) return null;

@@ -1,8 +1,15 @@
+import type { ReadBytes } from '#shared/film/bytes.ts';
 import { namesExternalMedia } from '#shared/film/external-media.ts';
+import { unusedHdr } from '#shared/film/hdr-notes.ts';
 import { HEIC_HEAD_BYTES, isHeicHead } from '#shared/film/heic.ts';
 import { isJpegXl } from '#shared/film/jpeg-xl.ts';
 import { words } from '#renderer/words/index.ts';
 import { isHeic, readDrop, uploadRejection } from './dropped-files.ts';
+
+const readerOf =
+  (file: File): ReadBytes =>
+  async (at, length) =>
+    new Uint8Array(await file.slice(at, at + length).arrayBuffer());
 
 /**
  * Why nothing here can read a file of this computer although it is a picture or video, and what to do.
@@ -11,13 +18,20 @@ import { isHeic, readDrop, uploadRejection } from './dropped-files.ts';
 export async function unreadableFormat(file: File): Promise<string | null> {
   const byName = unreadableRecord({ filename: file.name, contentType: file.type });
   if (byName !== null) return byName;
-  const bytesOf = async (at: number, length: number): Promise<Uint8Array> =>
-    new Uint8Array(await file.slice(at, at + length).arrayBuffer());
+  const bytesOf = readerOf(file);
   const head = await bytesOf(0, HEIC_HEAD_BYTES).catch(() => new Uint8Array());
   if (isHeicHead(head)) return words.clips.isHeic(file.name);
   if (isJpegXl(head)) return words.clips.isJpegXl(file.name);
   const isExternal = await namesExternalMedia(bytesOf).catch(() => false);
   return isExternal ? words.clips.isExternal(file.name) : null;
+}
+
+const HDR_NOTES = { 'gain-map': words.clips.hasHdrMap, profile: words.clips.hasHdrProfile } as const;
+
+/** What of a picture of this computer that can be read is not used, or looks other in places. @returns null for most */
+export async function formatNote(file: File): Promise<string | null> {
+  const unused = await unusedHdr(readerOf(file)).catch(() => null);
+  return unused && HDR_NOTES[unused](file.name);
 }
 
 /** As `unreadableFormat`, of a file of the service, by its name and type alone. */

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { batchOfRun, PERHAPS_CHARGED, type PerhapsCharged } from '#shared/desk/index.ts';
+import {
+  batchOfRun,
+  PAID_FILE_NOT_FETCHED,
+  PERHAPS_CHARGED,
+  type PerhapsCharged,
+} from '#shared/desk/index.ts';
 import { formatCredits } from '#service/rules/credits.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { bookCharge } from '#service/spend/spend.ts';
@@ -60,7 +65,7 @@ const paidFileDetail = ({ provider, model, price, address }: PaidFileCall): Paid
 
 /** How a node failed whose file is paid and can be fetched later. */
 const notFetched = (message: string, file: PaidFileCall): NodeFailed => ({
-  code: 'PAID_FILE_NOT_FETCHED',
+  code: PAID_FILE_NOT_FETCHED,
   message: `${message} It is paid${creditsOf(file.price)} and its address is kept: run again to fetch it, which costs nothing. Such addresses often expire within an hour.`,
   paidFile: paidFileDetail(file),
 });

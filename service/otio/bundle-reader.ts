@@ -3,6 +3,7 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import * as yauzl from 'yauzl';
+import { PICTURE_HEAD_BYTES, unreadablePicture } from '#shared/film/unreadable-picture.ts';
 import type { OtioWarning } from '#shared/api/schemas/timelines.ts';
 import { ArchiveError, readDirectory, type DirectoryLimits } from '#shared/archive/directory.ts';
 import {
@@ -156,6 +157,19 @@ function checksummed(source: Readable, expected: number): Readable {
   return check;
 }
 
+/** Names of pictures, as which phones also write what nothing here reads. */
+const PICTURE_NAME = /\.(?:hei[cf]s?|hif|jxl|jpe?g|png|avif|webp)$/i;
+
+/** The first bytes of a member; none where it cannot be unpacked, which is said when it is stored. */
+async function headOf(source: Readable): Promise<Uint8Array> {
+  try {
+    for await (const bytes of source) return (bytes as Buffer).subarray(0, PICTURE_HEAD_BYTES);
+  } catch {
+    // Said with its media.
+  }
+  return new Uint8Array();
+}
+
 async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<OtioUpload> {
   const warnings: OtioWarning[] = [];
   const byName = new Map<string, yauzl.Entry>();
@@ -197,6 +211,15 @@ async function readArchive(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<O
     const entry = byName.get(match.name)!;
     if (!used.has(match.name)) total += entry.uncompressedSize;
     if (total > limits.totalBytes) throw sizeLimitExceeded(limits.totalBytes);
+    if (!used.has(match.name) && PICTURE_NAME.test(match.name)) {
+      const unreadable = unreadablePicture(await headOf(await zip.openReadStreamPromise(entry)));
+      if (unreadable !== null)
+        warnings.push({
+          code: 'MEDIA_FORMAT_UNREADABLE',
+          message: `"${match.name}" is ${unreadable}, which cannot be read here. Save it as JPEG and put that in its place.`,
+          path: match.name,
+        });
+    }
     used.add(match.name);
     media.set(url, {
       name: match.name,

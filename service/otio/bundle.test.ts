@@ -124,6 +124,27 @@ describe('openOtioUpload', () => {
     );
   });
 
+  it('says which pictures nothing here reads, by their bytes, once each', async () => {
+    const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1');
+    const result = await upload(
+      bundle(
+        ['photo.jpg', 'photo.jpg', 'late.jxl', 'good.png', 'film.mov'],
+        { name: 'photo.jpg', data: heic, deflate: true },
+        { name: 'late.jxl', data: Buffer.from('\0\0\0\fJXL \r\n\u0087\n', 'latin1') },
+        { name: 'good.png', data: 'PNG' },
+        { name: 'film.mov', data: heic },
+      ),
+    );
+    expect(result.warnings).toEqual([
+      {
+        code: 'MEDIA_FORMAT_UNREADABLE',
+        message: '"photo.jpg" is HEIC, which cannot be read here. Save it as JPEG and put that in its place.',
+        path: 'photo.jpg',
+      },
+      expect.objectContaining({ code: 'MEDIA_FORMAT_UNREADABLE', path: 'late.jxl' }),
+    ]);
+  });
+
   it('finds media beside the timeline however the URL is written, and opens nothing else', async () => {
     const result = await upload(
       zipOf([

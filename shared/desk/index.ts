@@ -23,6 +23,7 @@ export * from './batch-schemas.ts';
 export * from './grid-place.ts';
 export * from './input-name.ts';
 export * from './queue-schemas.ts';
+export * from './paid-file.ts';
 export * from './perhaps-charged.ts';
 export * from './run-cost.ts';
 export * from './run-estimate.ts';

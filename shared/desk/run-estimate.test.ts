@@ -49,6 +49,17 @@ test('a node that is reused takes nothing', () => {
   expect(estimate).toMatchObject({ nodes: 1, duration: { p50: 100, p90: 200 }, microcredits: { p50: 10 } });
 });
 
+test('a picture that is paid already costs nothing, whatever its node costs', () => {
+  const paid = new Set(['left']);
+  expect(estimateRun(diamond, all, kinds, () => null, paid)).toMatchObject({
+    microcredits: { p50: 30, p90: 90 },
+    unpriced: 0,
+  });
+  expect(estimateRun(diamond, new Set(['left']), [], () => 7, paid)).toMatchObject({
+    microcredits: { p50: 0, p90: 0 },
+  });
+});
+
 test('four samples are too few, and a cost that no service says is no cost of nothing', () => {
   const few = [samplesOf('top', { samples: 4 }), samplesOf('left', { microcredits: null })];
   expect(estimateRun(diamond, all, few)).toMatchObject({ unknown: 3, microcredits: null, unpriced: 4 });

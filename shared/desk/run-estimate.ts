@@ -73,6 +73,7 @@ export function parseKind(kind: string): { type: string; provider: string; model
 export type PriceOf = (node: Pick<GraphNode, 'type' | 'inputs'>) => number | null;
 
 const unpricedNode: PriceOf = () => null;
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The price of a node from the `source` of its type.
@@ -141,13 +142,14 @@ const exactly = (price: number | null): Spread | null => (price === null ? null 
 /**
  * What an execution of each of some nodes costs: as the service says it, else as it was before; those of which nothing is
  * known are left out.
- * @param runs ids of nodes.
+ * @param runs ids of nodes. @param paid those of them that are paid already
  */
 export function costsByNode(
   graph: Graph,
   runs: ReadonlySet<string>,
   kinds: readonly KindSamples[],
   priceOf: PriceOf = unpricedNode,
+  paid: ReadonlySet<string> = NONE,
 ): Map<string, Spread> {
   const samples = samplesByNode(graph, runs, kinds);
   const index = indexOf(graph);
@@ -156,7 +158,7 @@ export function costsByNode(
     if (!runs.has(node.id)) continue;
     // Who answers comes by a wire: only the run will tell.
     const isProviderOpen = [...index.wiresInto(node.id)].some(({ value }) => value.to[1] === 'provider');
-    const price = isProviderOpen ? null : exactly(priceOf(node));
+    const price = paid.has(node.id) ? exactly(0) : isProviderOpen ? null : exactly(priceOf(node));
     const cost = price ?? samples.get(node.id)?.microcredits ?? null;
     if (cost !== null) costs.set(node.id, cost);
   }
@@ -168,15 +170,17 @@ export function costsByNode(
  * O(nodes + wires).
  * @param runs ids of the nodes that will be executed.
  * @param priceOf what the service says that a node costs, known before the first run.
+ * @param paid ids of those of them whose result is paid already, and only has to be fetched.
  */
 export function estimateRun(
   graph: Graph,
   runs: ReadonlySet<string>,
   kinds: readonly KindSamples[],
   priceOf: PriceOf = unpricedNode,
+  paid: ReadonlySet<string> = NONE,
 ): RunEstimate {
   const found = samplesByNode(graph, runs, kinds);
-  const priced = [...costsByNode(graph, runs, kinds, priceOf).values()];
+  const priced = [...costsByNode(graph, runs, kinds, priceOf, paid).values()];
   const counts = [...found.values()].map(({ samples }) => samples);
   return {
     nodes: runs.size,

@@ -1,10 +1,13 @@
-import { textAt, viewOf, type ReadBytes } from './bytes.ts';
+import { textAt, viewOf, type ReadBytes, type Unpack } from './bytes.ts';
+import { av1Points } from './av1-points.ts';
+import { iccPoints, type ColorPoints } from './icc-points.ts';
 import type { PictureColor } from './picture-sdr.ts';
 import { pngColor } from './png-color.ts';
 
 /**
- * How the numbers of a picture are meant, where it says so otherwise than by a profile: PNG in its chunks cICP, or gAMA and cHRM,
- * AVIF in a box colr of the kind nclx. Only headers are looked at, within limits; nothing is decoded.
+ * How the numbers of a picture are meant, where it says so otherwise than by a profile of a screen: PNG in its chunks cICP, or gAMA
+ * and cHRM, AVIF in a box colr of the kind nclx or in the stream alone, both in a profile of HDR. Only headers are looked at,
+ * within limits; nothing is decoded.
  * Sources: PNG, third edition, 4.3 and 11.3.2; ISO/IEC 23008-12, 6.5.5; ISO/IEC 14496-12, 12.1.5; code points: ITU-T H.273.
  */
 
@@ -17,11 +20,14 @@ const MAX_BOXES = 256;
 const MAX_ITEMS = 4096;
 /** Bytes of the box that describes the items of a picture. */
 const MAX_META_BYTES = 1024 ** 2;
+/** Bytes of a box av1C before what it holds of the stream, and bytes in which the header of a stream is. */
+const AV1C_BYTES = 4;
+const STREAM_BYTES = 64;
 
-/** @returns null where it names none, or has a profile that counts instead. @throws what reading says */
-export async function pictureColor(read: ReadBytes): Promise<PictureColor | null> {
+/** @returns null where it names none, or has a profile of a screen that counts instead. @throws what reading says */
+export async function pictureColor(read: ReadBytes, unpack: Unpack): Promise<PictureColor | null> {
   const head = await read(0, HEAD_BYTES);
-  if (textAt(head, 1, 3) === 'PNG') return pngColor(read);
+  if (textAt(head, 1, 3) === 'PNG') return pngColor(read, unpack);
   return textAt(head, 4, 4) === 'ftyp' ? avifColor(read) : null;
 }
 
@@ -63,9 +69,14 @@ async function avifColor(read: ReadBytes): Promise<PictureColor | null> {
   const own = indices.length === 0 ? all : indices.flatMap((index) => all[index - 1] ?? []);
   const colors = own.filter(({ type }) => type === 'colr');
   const kindOf = ({ from }: Box): string => textAt(meta, from, 4);
-  if (colors.some((color) => ['prof', 'rICC'].includes(kindOf(color)))) return null;
+  const profile = colors.find((color) => ['prof', 'rICC'].includes(kindOf(color)));
+  // What a decoder gives has the full range whatever the file says.
+  if (profile) return inFullRange(iccPoints(meta.subarray(profile.from + 4, profile.end)));
   const encoded = colors.find((color) => kindOf(color) === 'nclx' && color.end - color.from >= 11);
-  if (!encoded) return null;
+  if (!encoded) {
+    const stream = own.find(({ type }) => type === 'av1C');
+    return stream ? streamColor(meta.subarray(stream.from, stream.end), { meta, boxes, item }, read) : null;
+  }
   const view = viewOf(meta);
   return {
     primaries: view.getUint16(encoded.from + 4),
@@ -73,6 +84,50 @@ async function avifColor(read: ReadBytes): Promise<PictureColor | null> {
     fullRange: true,
   };
 }
+
+/** What the stream itself says: in the description of its codec, or where it begins. */
+async function streamColor(
+  codec: Uint8Array,
+  { meta, boxes, item }: { meta: Uint8Array; boxes: readonly Box[]; item: number },
+  read: ReadBytes,
+): Promise<PictureColor | null> {
+  const described = av1Points(codec.subarray(AV1C_BYTES));
+  if (described) return inFullRange(described);
+  const locations = boxes.find(({ type }) => type === 'iloc');
+  const start = locations && itemStart(meta.subarray(locations.from, locations.end), item);
+  return start === null || start === undefined
+    ? null
+    : inFullRange(av1Points(await read(start, STREAM_BYTES)));
+}
+
+/** Where the bytes of an item begin in the file; null where that is not said, or lies elsewhere. Source: ISO/IEC 14496-12, 8.11.3. */
+function itemStart(iloc: Uint8Array, item: number): number | null {
+  const version = iloc[0] ?? 0;
+  if (version > 1 || iloc.length < 8) return null;
+  const view = viewOf(iloc);
+  const sizes = { offset: (iloc[4] ?? 0) >> 4, length: (iloc[4] ?? 0) & 15, base: (iloc[5] ?? 0) >> 4 };
+  const indexSize = version === 1 ? (iloc[5] ?? 0) & 15 : 0;
+  const numberAt = (at: number, size: number): number =>
+    size === 8 ? Number(view.getBigUint64(at)) : size === 4 ? view.getUint32(at) : 0;
+  let at = 8;
+  for (let entry = Math.min(view.getUint16(6), MAX_ITEMS); entry > 0; entry -= 1) {
+    const base = at + (version === 1 ? 6 : 4);
+    const extents = base + sizes.base + 2;
+    if (extents + indexSize + sizes.offset > iloc.length) return null;
+    const count = view.getUint16(base + sizes.base);
+    if (view.getUint16(at) === item) {
+      const isInFile = version === 0 || (view.getUint16(at + 2) & 15) === 0;
+      return isInFile && count > 0
+        ? numberAt(base, sizes.base) + numberAt(extents + indexSize, sizes.offset)
+        : null;
+    }
+    at = extents + count * (indexSize + sizes.offset + sizes.length);
+  }
+  return null;
+}
+
+const inFullRange = (points: ColorPoints | null): PictureColor | null =>
+  points && { ...points, fullRange: true };
 
 /** What the box holds that describes the items of a picture. */
 async function readMeta(read: ReadBytes): Promise<Uint8Array | null> {

@@ -1,3 +1,5 @@
+import { MAX_REACH } from './sound-interpolator.ts';
+
 /** Decoded sound from a time of its medium on. */
 export interface SoundChunk {
   /** Seconds from the beginning of the medium. */
@@ -40,7 +42,7 @@ export class SoundReader {
     try {
       if (!this.#reaches(from)) await this.#begin(from);
       let last = this.#preserved.at(-1);
-      while (!this.#finished && (last === undefined || endOf(last) < to)) {
+      while (!this.#finished && (last === undefined || endOf(last) < to + MAX_REACH / last.sampleRate)) {
         const step = await this.#chunks?.next();
         if (step === undefined || step.done === true) this.#finished = true;
         else this.#preserved.push((last = step.value));
@@ -79,8 +81,9 @@ export class SoundReader {
 function stretchOf(chunks: readonly SoundChunk[], from: number, to: number): SoundStretch | null {
   const sampleRate = chunks[0]?.sampleRate;
   if (sampleRate === undefined) return null;
-  const first = Math.floor(from * sampleRate) - 2;
-  const length = Math.ceil(to * sampleRate) + 3 - first;
+  // So much on both sides that what lies between samples is heard to the ends.
+  const first = Math.floor(from * sampleRate) - MAX_REACH;
+  const length = Math.ceil(to * sampleRate) + MAX_REACH + 1 - first;
   const left = new Float32Array(length);
   const right = new Float32Array(length);
   for (const chunk of chunks) {

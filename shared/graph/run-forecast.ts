@@ -13,6 +13,8 @@ export interface CachedResults {
    * nothing was made.
    */
   isReused: (key: string) => boolean | null | undefined;
+  /** Whether what a run makes at a key is paid already, and only has to be fetched. */
+  isPaid?: (key: string) => boolean;
 }
 
 /** Why a node cannot run. */
@@ -37,6 +39,8 @@ export interface NodeRejection {
 export interface RunForecast {
   /** Nodes that will be executed. */
   runs: ReadonlySet<string>;
+  /** Those of them that are paid already. */
+  paid: ReadonlySet<string>;
   /** Nodes whose result is taken from before. */
   reused: ReadonlySet<string>;
   /** In document order. */
@@ -62,6 +66,7 @@ export function forecastRun(sources: ForecastSources): RunForecast {
   const { graph, keys, results } = sources;
   const obstacles = findBlockers(sources);
   const runs = new Set<string>();
+  const paid = new Set<string>();
   const reused = new Set<string>();
   let isSure = true;
   for (const { id } of graph.nodes) {
@@ -71,8 +76,16 @@ export function forecastRun(sources: ForecastSources): RunForecast {
     if (isReused === null) isSure = false;
     if (isReused === undefined || isReused === false) runs.add(id);
     else reused.add(id);
+    if (key !== null && runs.has(id) && results.isPaid?.(key) === true) paid.add(id);
   }
-  return { runs, reused, blockers: obstacles, targetNodeIds: runnableTargets(graph, obstacles), isSure };
+  return {
+    runs,
+    paid,
+    reused,
+    blockers: obstacles,
+    targetNodeIds: runnableTargets(graph, obstacles),
+    isSure,
+  };
 }
 
 /** The obstacles of all nodes, those below an obstacle among them. */

@@ -6,6 +6,7 @@ import { SHAPES } from './odd-media/shapes.ts';
 import { NAMED_COLORS } from './odd-media/named-colors.ts';
 import {
   LINEAR_PICTURES,
+  MOVING_HDR,
   MOVING_PICTURES,
   SEE_THROUGH_PICTURES,
   TURNED_PICTURES,
@@ -32,11 +33,12 @@ export const ODD_PICTURES: readonly OddMedium[] = [
   ...TURNED_PICTURES,
   ...SEE_THROUGH_PICTURES,
   ...LINEAR_PICTURES,
+  ...MOVING_HDR,
 ];
 
 /** Those that every run of the tests holds; the rigs hold all. */
 const EVERY_RUN = new Set(
-  'late.ts interlaced.ts wraps.ts open-groups.mp4 upright-later.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq-saturated.webm hlg-saturated.webm see-through.webm see-through.mov gap.mp3 moving.gif moving.webp moving.png pq.avif hlg.avif p3.avif pq.png hlg.png p3.png gamma.png primaries.png turned.png linear.png slow.wav'.split(
+  'late.ts interlaced.ts wraps.ts open-groups.mp4 upright-later.ts narrow-pixels-later.ts second-sound.mkv every-sound.mp4 second-picture.mkv fragmented.mp4 first-at-7-ms.webm edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq-saturated.webm hlg-saturated.webm see-through.webm see-through.mov gap.mp3 moving.gif moving.webp moving.png moving-pq.png pq-in-stream.avif hlg-profile.png pq-profile.png pq.avif hlg.avif p3.avif pq.png hlg.png p3.png gamma.png primaries.png turned.png linear.png slow.wav'.split(
     ' ',
   ),
 );
@@ -45,7 +47,7 @@ export const ofEveryRun = <Medium extends MadeMedium>(media: readonly Medium[]):
 
 /** Of those, the ones that every run holds the monitor to: one of each container, each way to be shown and each kind of picture. */
 const EVERY_RUN_IN_PAGES = new Set(
-  'late.ts second-picture.mkv every-sound.mp4 edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq.webm see-through.webm gap.mp3 moving.gif pq.avif p3.png primaries.png slow.wav'.split(
+  'late.ts narrow-pixels-later.ts second-picture.mkv every-sound.mp4 edit-list.mp4 mpeg4.avi turned-90.mp4 cropped-anamorphic.mkv uneven.mkv pq.webm see-through.webm gap.mp3 moving.gif moving-pq.png pq.avif p3.png primaries.png slow.wav'.split(
     ' ',
   ),
 );

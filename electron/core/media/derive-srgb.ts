@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { unpack } from '#native/decoders/unpack.ts';
 import { readPictureColor } from '#native/decoders/read-picture-color.ts';
 import { pictureProblem } from '#native/pictures/picture-task.ts';
 import { MAX_SRGB_BYTES, runSrgbTask } from '#native/pictures/srgb-task.ts';
@@ -57,7 +58,7 @@ export class SrgbPictures {
     const color = await pictureColor(async (at, length) => {
       isEnough &&= at + length <= bytes.length;
       return bytes.subarray(at, at + length);
-    });
+    }, unpack);
     if (!isEnough || needsCopy(color)) return false;
     this.add(key);
     return true;

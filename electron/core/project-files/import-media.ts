@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, endpoints } from '#shared/api/index.ts';
 import { isTerminalUploadState, type DeskEvent, type Upload } from '#shared/desk/index.ts';
+import { PICTURE_HEAD_BYTES, unreadablePicture } from '#shared/film/unreadable-picture.ts';
 import type { ProjectFileMedium } from '#shared/project-file/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { FileLibrary } from '../history/file-library.ts';
@@ -74,7 +75,21 @@ export class MediaImport {
       return null;
     }
     if (before?.fileId !== upload.fileId) await onNewFile(upload.fileId);
+    const unreadable = await this.#unreadableFormat(medium, sha256);
+    if (unreadable !== null) {
+      problems.push(
+        `“${filename}” is ${unreadable}, which nodes and films cannot read here. Save it as JPEG and choose that where it is used.`,
+      );
+    }
     return upload.fileId;
+  }
+
+  /** What a medium that is called a picture is, where nothing here decodes it. */
+  async #unreadableFormat({ contentType }: ProjectFileMedium, sha256: string) {
+    if (!contentType.startsWith('image/') && contentType !== 'application/octet-stream') return null;
+    for await (const bytes of await this.#options.file.openMedium(sha256))
+      return unreadablePicture((bytes as Buffer).subarray(0, PICTURE_HEAD_BYTES));
+    return null;
   }
 
   async #detailOf(fileId: string) {

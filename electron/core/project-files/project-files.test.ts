@@ -239,18 +239,20 @@ describe('a project as a file', { timeout: 120_000 }, () => {
   });
 
   /** A file written by hand, with a picture in each node but those that blur. */
-  async function written(graph: {
-    nodes: { id: string; type: string }[];
-    connections: unknown[];
-  }): Promise<Buffer> {
+  async function written(
+    graph: { nodes: { id: string; type: string }[]; connections: unknown[] },
+    bytes: Buffer | null = null,
+  ): Promise<Buffer> {
     const zip = new ZipFile();
     const holders = graph.nodes.filter(({ type }) => type !== 'image/blur');
     const media = await Promise.all(
       holders.map(async ({ id }, index) => {
         const background = { r: 40 * index, g: 90, b: 160 };
-        const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
-          .png()
-          .toBuffer();
+        const photo =
+          bytes ??
+          (await sharp({ create: { width: 8, height: 8, channels: 3, background } })
+            .png()
+            .toBuffer());
         const sha256 = createHash('sha256').update(photo).digest('hex');
         zip.addBuffer(photo, `media/${sha256}`);
         const sizeBytes = photo.length;
@@ -285,6 +287,20 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     (
       (await desk.read('GET', '/desk/files?connectionId=local')) as { files: { filename: string }[] }
     ).files.map(({ filename }) => filename);
+
+  test('a photo in HEIC comes along, and it is said what it is and what to do', async () => {
+    const desk = await start();
+    const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1');
+    const graph = { nodes: [{ id: 'a', type: 'input/image' }], connections: [] };
+    const result = await imported(desk, await written(graph, heic));
+    expect(result).toMatchObject({
+      state: 'done',
+      mediaCount: 1,
+      problems: [
+        '“a.png” is HEIC, which nodes and films cannot read here. Save it as JPEG and choose that where it is used.',
+      ],
+    });
+  });
 
   test('an import that fails half way leaves neither project nor media', async () => {
     const desk = await start();

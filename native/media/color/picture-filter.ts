@@ -35,30 +35,52 @@ function matrixOf({ color, height, crop }: CroppedVideo): string {
   }
 }
 
-/** Whether a frame has the shape that its video says, as ffmpeg calculates it; streams may change in the middle. */
-function hasShape({ width, height, pixelAspect, rotation }: CroppedVideo): string {
-  const aspect = rotation % 180 === 0 ? pixelAspect : 1 / pixelAspect;
-  return `lt(abs(a*${((aspect * height) / width).toFixed(6)}-1)\\,${SAME_SHAPE})`;
-}
+/**
+ * Whether a frame has the shape that its video says, as ffmpeg calculates it; streams may change in the middle.
+ * @param aspect what a filter calls the shape that a frame is shown in
+ */
+const hasShape = ({ width, height }: CroppedVideo, aspect: string): string =>
+  `lt(abs(${aspect}*${(height / width).toFixed(6)}-1)\\,${SAME_SHAPE})`;
 
 /** A frame of another shape as large as it can be within a size. */
 function fittedSize(video: CroppedVideo, width: number, height: number): { width: string; height: string } {
-  const hasVideoShape = hasShape(video);
+  const hasVideoShape = hasShape(video, 'dar');
   return {
     width: `if(${hasVideoShape}\\,${width}\\,max(1\\,round(min(${width}\\,${height}*dar))))`,
     height: `if(${hasVideoShape}\\,${height}\\,max(1\\,round(min(${height}\\,${width}/dar))))`,
   };
 }
 
-/** Around frames that are fitted into a size, to that size: behind what says the form of their pixels. */
-export const padTo = ({ width, height }: { width: number; height: number }): string =>
-  `pad=${width}:${height}:-1:-1`;
+/**
+ * Looked at for each frame: ffmpeg goes on with the same filters where only the shape of pixels changes, and with `sameFilters`
+ * where the size does.
+ */
+const PER_FRAME = 'eval=frame';
 
-/** Makes frames of another shape as wide or high as their video is, with bars at both sides, in whatever size they are. */
+/** Around frames that are fitted into a size, to that size: before any filter that scales once more, which would stretch them. */
+export const padTo = ({ width, height }: { width: number; height: number }): string =>
+  `pad=${width}:${height}:-1:-1:${PER_FRAME}`;
+
+/**
+ * Options before an input whose frames change their size in the middle: they go on through the same filters, which have to fit
+ * them (`fits`). Built anew, filters that gather frames begin again. Turned, cut out and deinterlaced frames need them built anew.
+ */
+export const sameFilters = ({
+  rotation,
+  isFlipped,
+  crop,
+  isInterlaced,
+}: Pick<VideoDescription, 'rotation' | 'isFlipped' | 'crop' | 'isInterlaced'>): string[] =>
+  rotation === 0 && !isFlipped && crop === null && !isInterlaced ? ['-reinit_filter', '0'] : [];
+
+/**
+ * Makes frames of another shape as wide or high as their video is, with bars at both sides. Where only the shape of pixels changes
+ * they get the size of those before: the second filter keeps the one that it began with.
+ */
 export function paddedShape(video: CroppedVideo): string {
-  const hasVideoShape = hasShape(video);
+  const hasVideoShape = hasShape(video, 'dar');
   const shape = (video.width / video.height).toFixed(6);
-  return `pad=w=if(${hasVideoShape}\\,iw\\,2*ceil(max(iw\\,ih*${shape}/sar)/2)):h=if(${hasVideoShape}\\,ih\\,2*ceil(max(ih\\,iw*sar/${shape})/2)):x=-1:y=-1`;
+  return `pad=w=if(${hasVideoShape}\\,iw\\,2*ceil(max(iw\\,ih*${shape}/sar)/2)):h=if(${hasVideoShape}\\,ih\\,2*ceil(max(ih\\,iw*sar/${shape})/2)):x=-1:y=-1:${PER_FRAME},scale=iw:ih`;
 }
 
 /** Gives the part of a picture that is to be seen in a size, as RGB where it is not the whole. */
@@ -66,7 +88,7 @@ function sizeFilter(video: CroppedVideo, { width, height, fits = false }: Pictur
   const flags = `flags=bilinear+accurate_rnd+full_chroma_int:in_color_matrix=${matrixOf(video)}`;
   const isNumbers = typeof width === 'number' && typeof height === 'number';
   const size = fits && isNumbers ? fittedSize(video, width, height) : { width, height };
-  const scale = `scale=w=${size.width}:h=${size.height}:${flags}`;
+  const scale = `scale=w=${size.width}:h=${size.height}:${flags}${fits ? `:${PER_FRAME}` : ''}`;
   if (video.crop === null) return scale;
   const { left, top, ...rect } = video.crop.rect;
   const crop = `crop=${rect.width}:${rect.height}:${left}:${top}:exact=1`;
@@ -100,7 +122,10 @@ export async function pictureFilter(
   const source = sdrSource(video.color);
   const scaleFilter = `${deinterlacer(video)}${scale}${keepsShape ? '' : ',setsar=1'}`;
   if (source === null) return scaleFilter;
-  return `${scaleFilter},format=gbrp16le,${await sdrFilter(source, folder)}`;
+  // What follows takes frames of one size alone.
+  const padded =
+    fits && typeof width === 'number' && typeof height === 'number' ? `${padTo({ width, height })},` : '';
+  return `${scaleFilter},format=gbrp16le,${padded}${await sdrFilter(source, folder)}`;
 }
 
 /** Behind `pictureFilter`: pictures as encoders of films take them, and the tags that say so. */

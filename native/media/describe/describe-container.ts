@@ -40,7 +40,7 @@ export async function describeContainer(input: Input, path: string): Promise<Med
   );
   const ends = [
     video ? (await video.computeDuration()) - clock.pictures : 0,
-    sound ? (await sound.computeDuration()) - clock.sound : 0,
+    sound ? (await soundEnd(sound)) - clock.sound : 0,
   ];
   const crop = video && (await cropOf(video, path));
   const described = video && (await videoOf(video, crop));
@@ -88,6 +88,22 @@ async function rateOf(video: InputVideoTrack): Promise<number> {
   return Number.isFinite(averagePacketRate)
     ? Number(standardRate(averagePacketRate, packetCount).toFixed(3))
     : 0;
+}
+
+/** Samples of the longest block of FLAC. */
+const MAX_FLAC_BLOCK = 65_535;
+
+/**
+ * Seconds at which a sound ends. Our reader passes over the last block of FLAC where that is packed into a few bytes, as silence
+ * is; the header counts its samples too. Where the header counts more than a block more, the file was cut off.
+ */
+async function soundEnd(sound: InputAudioTrack): Promise<number> {
+  const end = await sound.computeDuration();
+  if ((await sound.input.getFormat()).name !== 'FLAC') return end;
+  const declaredEnd = (await sound.getDurationFromMetadata()) ?? 0;
+  const isLastBlockMissing =
+    declaredEnd > end && declaredEnd - end <= MAX_FLAC_BLOCK / (await sound.getSampleRate());
+  return isLastBlockMissing ? declaredEnd : end;
 }
 
 /** Seconds at which the sound is first heard: an MP3 begins with what its encoder needed. */

@@ -47,6 +47,24 @@ describe.skipIf(program === null)('what a file says of itself, by files that ffm
   });
 });
 
+describe.skipIf(program === null)('a FLAC', () => {
+  test.each([
+    ['ends in silence', 'if(lt(t\\,1)\\,0.5*sin(6283.185*t)\\,0)'],
+    ['ends in sound', '0.5*sin(6283.185*t)'],
+  ])('that %s is as long as all its samples', async (name, sound) => {
+    const maker = await oddMediaMaker(program ?? '');
+    const make = ['-f', 'lavfi', '-i', `aevalsrc=${sound}:s=48000:d=2`, '-c:a', 'flac'];
+    const path = await maker.make({
+      name: `${name.replaceAll(' ', '-')}.flac`,
+      contentType: 'audio/flac',
+      make,
+    });
+    const { seconds } = await describeMedium(path, { program, signal });
+    await maker.close();
+    expect(seconds).toBe(2);
+  });
+});
+
 describe.skipIf(program === null)('a WAV whose recorder was cut off', () => {
   const RATE = 8000;
   /** One second of 16-bit mono, with sizes as they stood before the end was written. */

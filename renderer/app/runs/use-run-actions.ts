@@ -122,10 +122,10 @@ async function estimateOf(session: EditorSession, request: StartRequest): Promis
   const { connectionId } = session.ports;
   const { kinds } = await callDesk('getRunSamples', { params: { connectionId } });
   const graph = session.store.getGraph();
-  const { runs, targetNodeIds } = session.outlook.clock();
+  const { runs, paid, targetNodeIds } = session.outlook.clock();
   const targets = request.targetNodeIds ?? targetNodeIds;
   const nodes = targets ? runsToward(graph, runs, targets) : runs;
-  return estimateRun(graph, nodes, kinds, pricesIn(session));
+  return estimateRun(graph, nodes, kinds, pricesIn(session), paid);
 }
 
 /** @returns false when it could not be saved, which was said. */
@@ -168,6 +168,7 @@ const resultsOf = ({ results, table }: RunStore, { previews }: LivePreviews) => 
     const isReused = results.isReused(key);
     return isReused === undefined && previews.isReusable(key) ? true : isReused;
   },
+  isPaid: results.isPaid,
   subscribe(listener: () => void) {
     const ends = [results.subscribe(listener), previews.subscribeAll(listener)];
     return () => {

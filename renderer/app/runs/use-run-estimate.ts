@@ -56,9 +56,9 @@ export function useRunEstimate(connectionId: string, session: EditorSession): Ex
     if (data !== undefined) session.expectations.set(data.kinds, pricesIn(session));
   }, [data, session]);
   const expectedOf = useCallback(
-    ({ runs }: RunForecast): ExpectedRun => {
+    ({ runs, paid }: RunForecast): ExpectedRun => {
       if (data === undefined) return NOT_READ;
-      const estimate = estimateRun(session.store.getGraph(), runs, data.kinds, pricesIn(session));
+      const estimate = estimateRun(session.store.getGraph(), runs, data.kinds, pricesIn(session), paid);
       return { lines: estimateLines(estimate), price: priceLabel(estimate) };
     },
     [data, session],

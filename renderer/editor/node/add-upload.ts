@@ -1,4 +1,4 @@
-import { unreadableFormat } from '#renderer/uploads/index.ts';
+import { formatNote, unreadableFormat } from '#renderer/uploads/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 
 /**
@@ -11,6 +11,6 @@ export async function addUpload(
   ...target: Parameters<EditorSession['uploads']['add']> extends [File, ...infer Options] ? Options : never
 ): Promise<void> {
   session.uploads.add(file, ...target);
-  const unreadable = await unreadableFormat(file);
-  if (unreadable !== null) session.ui.notify(unreadable);
+  const note = (await unreadableFormat(file)) ?? (await formatNote(file));
+  if (note !== null) session.ui.notify(note);
 }

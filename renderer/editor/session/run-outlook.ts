@@ -23,6 +23,7 @@ const SLICE_MS = 4;
 /** What is said of a large document until then: a run of all of it. */
 const NOT_YET: RunForecast = {
   runs: new Set(),
+  paid: new Set(),
   reused: new Set(),
   blockers: new Map(),
   targetNodeIds: null,
@@ -50,7 +51,7 @@ export class RunOutlook {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   readonly #rejections = new Map<string, NodeRejection>();
-  #results: Pick<ObservedResults, 'isReused' | 'resultOf'> = { isReused: () => undefined };
+  #results: Pick<ObservedResults, 'isReused' | 'isPaid' | 'resultOf'> = { isReused: () => undefined };
   #prediction: RunForecast | null = null;
   /** Nodes that a start has left out, whose reason is then shown. */
   #leftOut: ReadonlySet<string> = new Set();

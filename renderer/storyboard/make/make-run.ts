@@ -6,6 +6,7 @@ import {
   type RunFileOutput,
   type RunOutput,
 } from '#shared/api/index.ts';
+import { PAID_FILE_NOT_FETCHED } from '#shared/desk/index.ts';
 import { readCanvas } from '#shared/canvas/metadata.ts';
 import { runStatesOf } from '#shared/canvas/run-states-of.ts';
 import { graphAsRun, isLeftOut } from '#shared/graph/run-states.ts';
@@ -39,6 +40,14 @@ interface Following {
 
 const isMediaOutput = (output: RunOutput | undefined): output is RunFileOutput =>
   output !== undefined && isFileOutput(output) && /^(image|video|audio)\//.test(output.contentType);
+
+/** The picture is made and paid; the same work once more fetches it. */
+export class PictureNotFetched extends Error {
+  override name = 'PictureNotFetched';
+}
+
+const failure = (code: unknown, message: string): Error =>
+  code === PAID_FILE_NOT_FETCHED ? new PictureNotFetched(message) : new Error(message);
 
 const NO_OUTPUT = t.runButNoPicture;
 const STOPPED = t.itWasStopped;
@@ -81,7 +90,10 @@ async function makeByTemplate(
   if (detail.status === 'canceled') throw new Error(STOPPED);
   if (detail.status !== 'succeeded') {
     const message = detail.error?.message;
-    throw new Error(typeof message === 'string' && message !== '' ? message : t.templateFailed);
+    throw failure(
+      detail.error?.code,
+      typeof message === 'string' && message !== '' ? message : t.templateFailed,
+    );
   }
   const file = Object.values(detail.outputs ?? {}).find(isMediaOutput);
   if (!file) throw new Error(NO_OUTPUT);
@@ -121,7 +133,7 @@ async function makeByNode(
     const run = await endOf(runs, runId, onProgress, signal);
     if (run === null) return null;
     if (run.status === 'canceled') throw new Error(STOPPED);
-    if (run.status !== 'succeeded') throw new Error(failureOf(run));
+    if (run.status !== 'succeeded') throw failure(run.failure?.code, failureOf(run));
     const file = fileOf(run, work);
     if (!file) throw new Error(NO_OUTPUT);
     return { file, maker: { runId, fileId: file.fileId, nodeId: work.nodeId } };
@@ -169,7 +181,7 @@ function fileOf(run: RunState, { nodeId, output }: NodeWork): RunFileOutput | un
 
 /** A graph of one node that asks a picture model. The pictures of a shot are takes of each other by the id of that node. */
 function modelWork(
-  { shot, words }: MakeJob,
+  { shot, words, variation }: MakeJob,
   { provider, size }: Extract<MakeSource, { kind: 'model' }>,
 ): NodeWork {
   const nodeId = `picture-of-${shot}`.slice(0, 200);
@@ -178,7 +190,7 @@ function modelWork(
     prompt: textOf(words),
     provider: textOf(provider),
     ...(size !== '' && { size: textOf(size) }),
-    variation: { type: 'number', value: anotherVariation() },
+    variation: { type: 'number', value: variation ?? anotherVariation() },
   };
   const title = words.split('\n', 1)[0]!.slice(0, 80);
   const node = { id: nodeId, type: PICTURE_MODEL_TYPE, title, position: { x: 0, y: 0 }, inputs };
@@ -190,11 +202,11 @@ function modelWork(
 }
 
 /** A number that has the same words asked anew, and not answered by an earlier picture. */
-const anotherVariation = (): number => 1 + Math.floor(Math.random() * 999_999);
+export const anotherVariation = (): number => 1 + Math.floor(Math.random() * 999_999);
 
 /** The request for one output, past the nodes that are muted or frozen, as the editor sends it. */
 async function nodeRequest(
-  { connectionId, projectId, words }: MakeJob,
+  { connectionId, projectId, words, variation = anotherVariation() }: MakeJob,
   { nodeId, words: wordsInput, variations }: Extract<MakeSource, { kind: 'node' }>,
 ): Promise<NodeRequest> {
   const overrides: NonNullable<PublicRunCreateRequest['inputOverrides']> = {};
@@ -204,7 +216,7 @@ async function nodeRequest(
     overrides[to.nodeId] = { ...overrides[to.nodeId], [to.input]: typed };
   };
   if (wordsInput !== null && words !== '') override(wordsInput, words);
-  for (const to of variations) override(to, anotherVariation());
+  for (const [index, to] of variations.entries()) override(to, variation + index);
   const request = { targetNodeIds: [nodeId], inputOverrides: overrides };
 
   const api = apiFor(connectionId);

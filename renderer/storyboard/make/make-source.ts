@@ -55,6 +55,8 @@ export const MakeJob = z.object({
   shot: Id,
   source: MakeSource,
   words: z.string(),
+  /** Has the same words asked anew, and not answered by an earlier picture; missing in what earlier versions wrote. */
+  variation: z.int().optional(),
   /** Null until the service has accepted its run. */
   runId: Id.nullable(),
 });

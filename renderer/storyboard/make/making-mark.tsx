@@ -54,20 +54,24 @@ export function JobMarks({ jobs }: { jobs: readonly ActiveJob[] }): ReactElement
   );
 }
 
-/** Makes a picture once more that was not made, with what that costs. */
-function RetryJob({ job: { id, connectionId, projectId, source } }: { job: ActiveJob }): ReactElement {
+/** Makes a picture once more that was not made, with what that costs: nothing where it is paid, and was not fetched. */
+function RetryJob({
+  job: { id, connectionId, projectId, source, isPaid },
+}: {
+  job: ActiveJob;
+}): ReactElement {
   const graph = useQuery({ ...projectGraphQuery(connectionId, projectId), enabled: source.kind === 'node' });
   const asRun = graph.data?.asRun;
-  const work = useMemo(() => makeWork(source, asRun, 1), [source, asRun]);
+  const work = useMemo(() => (isPaid ? null : makeWork(source, asRun, 1)), [source, asRun, isPaid]);
   const estimate = useCost(connectionId, work);
   const { mayStart, question } = useCostQuestion(connectionId);
   const retry = async (): Promise<void> => {
-    if (await mayStart(async () => work && costOf(connectionId, work))) retryJob(id);
+    if (isPaid || (await mayStart(async () => work && costOf(connectionId, work)))) retryJob(id);
   };
   return (
     <>
       <IconButton
-        label={pricedLabel(text.again, estimate)}
+        label={isPaid ? text.fetchPaid : pricedLabel(text.again, estimate)}
         onClick={() => {
           retry().catch((error: unknown) =>
             showToast({ kind: 'error', title: words.runs.notStarted, description: describeProblem(error) }),

@@ -6,7 +6,7 @@ import { describeProblem } from '#renderer/desk/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { makeFile, stopJob, type GeneratedFile } from './make-run.ts';
+import { anotherVariation, makeFile, PictureNotFetched, stopJob, type GeneratedFile } from './make-run.ts';
 import { storedJobs, storeJobs, type MakeJob, type MakeSource } from './make-source.ts';
 
 /** A job as it stands now. */
@@ -16,6 +16,8 @@ export interface ActiveJob extends MakeJob {
   share: number | null;
   /** Why it failed, as a sentence. */
   problem: string | null;
+  /** The picture is paid already: to try once more only fetches it. */
+  isPaid: boolean;
 }
 
 /** Jobs of this window, of all projects, in the order they were asked for. They go on while other pages are shown. */
@@ -28,7 +30,7 @@ function setJobs(change: (jobs: readonly ActiveJob[]) => readonly ActiveJob[]): 
     jobStore
       .getState()
       .jobs.filter(({ state }) => state !== 'failed')
-      .map(({ state: _state, share: _share, problem: _problem, ...job }) => job),
+      .map(({ state: _state, share: _share, problem: _problem, isPaid: _isPaid, ...job }) => job),
   );
 }
 
@@ -84,7 +86,10 @@ async function work(job: ActiveJob): Promise<void> {
   } catch (error) {
     const current = jobStore.getState().jobs.find(({ id }) => id === job.id);
     if (current?.state === 'stopping') remove(job.id);
-    else update(job.id, { state: 'failed', problem: describeProblem(error) });
+    else {
+      const isPaid = error instanceof PictureNotFetched;
+      update(job.id, { state: 'failed', problem: describeProblem(error), isPaid });
+    }
   } finally {
     stops.delete(job.id);
   }
@@ -94,18 +99,20 @@ async function work(job: ActiveJob): Promise<void> {
 export function startJobs(
   project: { connectionId: string; projectId: string },
   source: MakeSource,
-  shots: readonly { ref: ShotRef; words: string }[],
+  shots: readonly { ref: ShotRef; words: string; variation?: number | undefined }[],
 ): void {
-  const jobs = shots.map(({ ref, words: text }): ActiveJob => ({
+  const jobs = shots.map(({ ref, words: text, variation = anotherVariation() }): ActiveJob => ({
     ...project,
     ...ref,
     id: crypto.randomUUID(),
     source,
     words: text,
+    variation,
     runId: null,
     state: 'starting',
     share: null,
     problem: null,
+    isPaid: false,
   }));
   const isRepeat = (job: ActiveJob) =>
     job.state === 'failed' &&
@@ -121,7 +128,12 @@ export function retryJob(id: string): void {
   if (job?.state !== 'failed') return;
   remove(id);
   startJobs({ connectionId: job.connectionId, projectId: job.projectId }, job.source, [
-    { ref: { scene: job.scene, shot: job.shot }, words: job.words },
+    {
+      ref: { scene: job.scene, shot: job.shot },
+      words: job.words,
+      // What is paid is asked for as it was: with another number it would be another picture.
+      variation: job.isPaid ? job.variation : undefined,
+    },
   ]);
 }
 
@@ -145,7 +157,13 @@ export function resumeJobs({ connectionId, projectId }: { connectionId: string; 
   const left = storedJobs().filter(
     (job) => job.connectionId === connectionId && job.projectId === projectId && !existing.has(job.id),
   );
-  const jobs = left.map((job): ActiveJob => ({ ...job, state: 'running', share: null, problem: null }));
+  const jobs = left.map((job): ActiveJob => ({
+    ...job,
+    state: 'running',
+    share: null,
+    problem: null,
+    isPaid: false,
+  }));
   if (jobs.length === 0) return;
   setJobs((before) => [...before, ...jobs]);
   for (const job of jobs) void work(job);

@@ -2,7 +2,13 @@ import { createStore } from 'zustand/vanilla';
 import { joinKey } from '#shared/language/join-key.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
-import { mediaKindOf, unreadableFormat, uploadFile, uploadRejection } from '#renderer/uploads/index.ts';
+import {
+  formatNote,
+  mediaKindOf,
+  unreadableFormat,
+  uploadFile,
+  uploadRejection,
+} from '#renderer/uploads/index.ts';
 import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import { words } from '#renderer/words/index.ts';
 import type { ClipFile } from '../model/add-file.ts';
@@ -51,6 +57,8 @@ export async function uploadForTracks(
     if (problem === null) good.push(file);
     else failed.push(problem);
   }
+  const notes = (await Promise.all(good.map(formatNote))).filter((note) => note !== null);
+  if (notes.length > 0) showToast({ title: notes.slice(0, 3).join(' ') });
   const timelineKey = timelineKeyOf(connectionId, projectId);
   const started = good.map((file) => ({ file, ...registerUpload(timelineKey, file.name) }));
   const uploaded: (ClipFile & { source: File })[] = [];

@@ -149,6 +149,10 @@ export const clips = {
     `${name} is HEIC, which cannot be read here. On the iPhone choose Settings, Camera, Formats, Most Compatible, or save the photo as JPEG and drop that.`,
   isJpegXl: (name: string) =>
     `${name} is JPEG XL. Nodes and films have no decoder for it: they read JPEG, PNG, WebP, AVIF, GIF, TIFF and SVG. Save it as PNG or JPEG and drop that.`,
+  hasHdrMap: (name: string) =>
+    `${name} has a gain map for HDR screens. Its ordinary picture is used here; the file itself stays as it is.`,
+  hasHdrProfile: (name: string) =>
+    `${name} is a JPEG with a profile of HDR: its highlights may look other in nodes than in previews. Save it as AVIF or PNG in HDR and drop that, which looks alike everywhere.`,
   isExternal: (name: string) =>
     `${name} holds no pictures or sound itself: it names other files that do, and those are not opened. Export it again as one self-contained file and drop that.`,
   nothingToShowNamed: (name: string) => `The file “${name}” is missing.`,

@@ -220,6 +220,9 @@ export const interchange = {
     theyLeftOutEverything: 'They were left out; everything around them keeps its place.',
     overflowThanSingleTimeline: 'More than one timeline',
     first: 'The first one was taken.',
+    picturesCannotRead: 'Pictures in a format that cannot be read here',
+    saveAsJpegRelink:
+      'They are HEIC or JPEG XL. Save them as JPEG and choose those as the files of the clips.',
     filesBundleTwice: 'Files that are in the bundle twice',
     firstEach: 'The first of each was taken.',
     notesLargeKeep: 'Notes that are too large to keep',

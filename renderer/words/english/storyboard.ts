@@ -100,6 +100,7 @@ export const storyboard = {
   stop: 'Stop making the picture',
   notMade: 'Not made',
   again: 'Try again',
+  fetchPaid: 'Fetch the picture, which is paid',
   dismiss: 'Leave it',
   panel: (number: number, name: string) => (name === '' ? `Panel ${number}` : `Panel ${number}: ${name}`),
   panelWords: 'Name and words…',

@@ -144,6 +144,10 @@ export const clips: Translated<typeof english> = {
     `${name} ist HEIC und hier nicht lesbar. Auf dem iPhone Einstellungen, Kamera, Formate, Maximale Kompatibilität wählen oder das Foto als JPEG speichern und dieses ablegen.`,
   isJpegXl: (name) =>
     `${name} ist JPEG XL. Knoten und Filme haben dafür keinen Decoder: Sie lesen JPEG, PNG, WebP, AVIF, GIF, TIFF und SVG. Als PNG oder JPEG speichern und dieses ablegen.`,
+  hasHdrMap: (name) =>
+    `${name} hat eine Gain-Map für HDR-Bildschirme. Hier wird das gewöhnliche Bild verwendet; die Datei selbst bleibt, wie sie ist.`,
+  hasHdrProfile: (name) =>
+    `${name} ist ein JPEG mit einem HDR-Profil: Seine hellsten Stellen können in Knoten anders aussehen als in Vorschauen. Als AVIF oder PNG in HDR speichern und dieses ablegen, dann sieht es überall gleich aus.`,
   isExternal: (name) =>
     `${name} enthält selbst keine Bilder und keinen Ton: Es verweist auf andere Dateien, und die werden nicht geöffnet. Noch einmal als eine vollständige Datei exportieren und diese ablegen.`,
   nothingToShowNamed: (name) => `Die Datei „${name}“ fehlt.`,

@@ -224,6 +224,9 @@ export const interchange: Translated<typeof english> = {
     theyLeftOutEverything: 'Sie wurden ausgelassen; alles um sie herum behält seinen Platz.',
     overflowThanSingleTimeline: 'Mehr als eine Zeitleiste',
     first: 'Die erste wurde genommen.',
+    picturesCannotRead: 'Bilder in einem Format, das hier nicht lesbar ist',
+    saveAsJpegRelink:
+      'Sie sind HEIC oder JPEG XL. Als JPEG speichern und diese als Dateien der Clips wählen.',
     filesBundleTwice: 'Dateien, die doppelt im Paket sind',
     firstEach: 'Von jeder wurde die erste genommen.',
     notesLargeKeep: 'Notizen, die zu groß zum Behalten sind',

@@ -101,6 +101,7 @@ export const storyboard: Translated<typeof english> = {
   stop: 'Bild nicht weiter erstellen',
   notMade: 'Nicht erstellt',
   again: 'Erneut versuchen',
+  fetchPaid: 'Das bezahlte Bild holen',
   dismiss: 'Dabei belassen',
   panel: (number, name) => (name === '' ? `Panel ${number}` : `Panel ${number}: ${name}`),
   panelWords: 'Name und Text…',

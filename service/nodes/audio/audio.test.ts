@@ -297,11 +297,12 @@ describe('mix', () => {
 
   test('brings sounds to the higher sample rate', async () => {
     const { audio } = await bench.run(audioMix, {
-      a: await store([[0, 0.4]], 8000),
+      a: await store([Array<number>(400).fill(0.4)], 8000),
       b: await store([[0, 0, 0, 0]], 16_000),
     });
     const sound = await listen(audio);
-    expect([sound.sampleRate, rounded(sound)]).toEqual([16_000, [[0, 0.2, 0.4, 0.4]]]);
+    expect([sound.sampleRate, frameCount(sound)]).toEqual([16_000, 800]);
+    expect(new Set(rounded(sound)[0]?.slice(100, 700))).toEqual(new Set([0.4]));
   });
 
   test('turns the whole down where it would be too loud', async () => {
@@ -357,4 +358,26 @@ test('Mix says which sounds have another rate or other channels in it', async ()
     'The sound of mono.wav has 8 kHz; the result has 16 kHz.',
     'The sound of stereo.wav is stereo; the result is 4 channels.',
   ]);
+});
+
+describe('sounds of several rates in a mix', () => {
+  /** How loud a sound is in its middle beside a tone of full scale, in decibels. */
+  const level = (samples: ArrayLike<number>): number => {
+    const middle = Array.from(samples).slice(samples.length / 4, (samples.length * 3) / 4);
+    const power = middle.reduce((sum, sample) => sum + sample * sample, 0) / middle.length;
+    return 10 * Math.log10(power * 2 + 1e-20);
+  };
+  const tone = (frequency: number, sampleRate: number) =>
+    Array.from(
+      { length: sampleRate / 4 },
+      (_, at) => Math.sin((2 * Math.PI * frequency * at) / sampleRate) / 2,
+    );
+
+  test('have no energy above what the lower rate held', async () => {
+    const [a, b] = [await store([tone(3000, 8000)]), await store([[0]], 48_000)];
+    const mixed = await listen((await bench.run(audioMix, { a, b }))['audio']);
+    expect(mixed.sampleRate).toBe(48_000);
+    const rest = Array.from(mixed.channels[0] ?? [], (sample, at) => sample - (tone(3000, 48_000)[at] ?? 0));
+    expect(level(rest)).toBeLessThan(-60);
+  });
 });

@@ -1,3 +1,4 @@
+import { SoundInterpolator } from '#shared/film/sound-interpolator.ts';
 import type { FileValue, NodeExecution } from '../definition.ts';
 import { encodeWav, parseWav, SAMPLE_LIMIT, durationLimitExceeded, type Sound } from './wav.ts';
 
@@ -44,19 +45,18 @@ export function gainOf(decibels: number): number {
   return 10 ** (decibels / 20);
 }
 
-/** The same sound at another sample rate, in straight lines between samples. */
+/** The same sound at another sample rate, with what both rates can hold of it. */
 export function resample(sound: Sound, sampleRate: number): Sound {
   if (sound.sampleRate === sampleRate) return sound;
   const step = sound.sampleRate / sampleRate;
   const frames = Math.max(1, Math.round(frameCount(sound) / step));
   if (frames * sound.channels.length > SAMPLE_LIMIT) throw durationLimitExceeded('The resampled sound');
-  const channels = sound.channels.map((channel) =>
-    Float32Array.from({ length: frames }, (_, frame) => {
-      const at = frame * step;
-      const before = Math.floor(at);
-      const first = channel[before] ?? 0;
-      return first + ((channel[before + 1] ?? first) - first) * (at - before);
-    }),
-  );
+  const interpolator = new SoundInterpolator(step);
+  const channels = sound.channels.map(() => new Float32Array(frames));
+  for (let frame = 0; frame < frames; frame += 1) {
+    interpolator.moveTo(frame * step);
+    for (const [index, channel] of channels.entries())
+      channel[frame] = interpolator.read(sound.channels[index] ?? channel);
+  }
   return { ...sound, sampleRate, channels };
 }

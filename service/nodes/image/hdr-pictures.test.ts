@@ -49,7 +49,7 @@ describe.skipIf(program === null)('what nodes make of HDR and of named colors', 
 
   test.each(stills)('is said to be SDR with eight bits where it was more: $name', async (medium) => {
     const { logged } = await run(medium, imageFlip, {});
-    const isHdr = /^(?:pq|hlg)\./.test(medium.name);
+    const isHdr = /^(?:pq|hlg)[.-]/.test(medium.name);
     expect(logged.filter((line) => line.includes('HDR'))).toEqual(
       isHdr
         ? [
@@ -57,7 +57,9 @@ describe.skipIf(program === null)('what nodes make of HDR and of named colors', 
           ]
         : [],
     );
-    const isDeep = ['pq.avif', 'hlg.avif', 'pq.png'].includes(medium.name);
+    const isDeep = ['pq.avif', 'hlg.avif', 'pq-in-stream.avif', 'pq-profile.png', 'pq.png'].includes(
+      medium.name,
+    );
     expect(logged.filter((line) => line.includes('bits a channel'))).toHaveLength(isDeep ? 1 : 0);
   });
 });

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Metadata } from '#native/decoders/sharp.ts';
 import type { FileValue, NodeExecution } from '../definition.ts';
 import { isHdr, type PictureColor } from '#shared/film/picture-sdr.ts';
+import type { UnusedHdr } from '#shared/film/hdr-notes.ts';
 import { exifDensity } from './exif-density.ts';
 
 /** What image files say of themselves beyond their pixels, and what of it is lost in a node. */
@@ -13,6 +14,13 @@ export const SIDE_LIMIT = 16_384;
 /** What an image can lose on its way through nodes, which is said. */
 export type Narrowing = 'animation' | 'depth' | 'pages';
 
+const UNUSED_HDR: Readonly<Record<UnusedHdr, (filename: string) => string>> = {
+  'gain-map': (filename) =>
+    `${filename} has a gain map, by which HDR screens show it brighter. Its ordinary picture is used, and the result has no gain map.`,
+  profile: (filename) =>
+    `${filename} is a JPEG with a profile of HDR, whose highlights may look other here than in previews. Save it as AVIF or PNG in HDR, which look alike everywhere, and choose that file.`,
+};
+
 /** Says what of a picture a node does not take along. */
 export function reportNarrowing(
   execution: NodeExecution,
@@ -22,7 +30,15 @@ export function reportNarrowing(
     pages,
     bits,
     color,
-  }: { file: FileValue; frames: number; pages: number; bits: number; color: PictureColor | null },
+    unused,
+  }: {
+    file: FileValue;
+    frames: number;
+    pages: number;
+    bits: number;
+    color: PictureColor | null;
+    unused: UnusedHdr | null;
+  },
   dropped: readonly Narrowing[],
 ): void {
   if (dropped.includes('animation') && frames > 1) {
@@ -38,6 +54,7 @@ export function reportNarrowing(
       `${file.filename} is an HDR picture; the result is SDR, with its highlights pressed together as previews and films show it.`,
     );
   }
+  if (unused !== null) execution.log(UNUSED_HDR[unused](file.filename));
   if ((dropped.includes('depth') || color !== null) && bits > 8) {
     execution.log(`${file.filename} has ${bits} bits a channel; the result has 8.`);
   }

@@ -1,5 +1,7 @@
 import { sharp, type Metadata, type Sharp } from '#native/decoders/sharp.ts';
 import { openManaged, type ManagedPicture } from '#native/decoders/managed-picture.ts';
+import { readUnusedHdr } from '#native/decoders/read-picture-color.ts';
+import type { UnusedHdr } from '#shared/film/hdr-notes.ts';
 import type { PictureColor } from '#shared/film/picture-sdr.ts';
 import { isJpegXl, JPEG_XL_HEAD_BYTES } from '#shared/film/jpeg-xl.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
@@ -43,6 +45,8 @@ export interface Picture {
   bits: 8 | 16;
   /** What its numbers mean, where it names colors other than those of sRGB; its pixels are brought to sRGB with 8 bits. */
   color: PictureColor | null;
+  /** What the file says for screens of HDR that is not used. */
+  unused: UnusedHdr | null;
   /** A new pipeline on the image, upright and in 8-bit sRGB. */
   open(): Sharp;
   /**
@@ -102,6 +106,7 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
     pages: format === 'tiff' ? (metadata.pages ?? 1) : 1,
     bits,
     color,
+    unused: await readUnusedHdr(path),
     open,
     async openFor(targetWidth, targetHeight) {
       const scale = format === 'svg' ? drawingScale({ width, height }, targetWidth, targetHeight) : 1;

@@ -353,3 +353,29 @@ describe('the print resolution of a picture', () => {
     expect(metadata.exif).toBeUndefined();
   });
 });
+
+describe('what a JPEG says for screens of HDR', () => {
+  /** A picture with a segment of metadata behind its beginning. */
+  async function jpegWith(marker: number, content: Buffer) {
+    const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#369' } })
+      .jpeg()
+      .toBuffer();
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(content.length + 2, 2);
+    const bytes = Buffer.concat([picture.subarray(0, 2), head, content, picture.subarray(2)]);
+    return bench.store(bytes, 'photo.jpg', 'image/jpeg');
+  }
+
+  test('is said where the result does not have it: a gain map', async () => {
+    const packet = '<x:xmpmeta><rdf:Description hdrgm:Version="1.0"/></x:xmpmeta>';
+    const image = await jpegWith(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
+    expect((await run(imageFlip, { image })).said).toEqual([
+      'photo.jpg has a gain map, by which HDR screens show it brighter. Its ordinary picture is used, and the result has no gain map.',
+    ]);
+  });
+
+  test('is nothing in an ordinary photo', async () => {
+    const image = await jpegWith(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>'));
+    expect((await run(imageFlip, { image })).said).toEqual([]);
+  });
+});

@@ -64,7 +64,10 @@ export const holdClipsToOddMedia = (program: string | null, media: readonly OddM
       const stretch = await reader.between(0, 3);
       await reader.close();
       open.close();
-      const found = beepsIn(stretch?.left.subarray(2) ?? new Float32Array(), stretch?.sampleRate ?? 1);
+      const found = beepsIn(
+        stretch?.left.subarray(-stretch.first) ?? new Float32Array(),
+        stretch?.sampleRate ?? 1,
+      );
       return found.map((at, index) => (Math.abs(at - (wanted[index] ?? -1)) < APART ? wanted[index] : at));
     }
 

@@ -15,7 +15,8 @@ const ON_BLACK = 'format=gbrap,premultiply=inplace=1';
 export const even = (side: number): number => Math.max(2, Math.round(side / 2) * 2);
 
 /**
- * The filter of ffmpeg that gives the pictures of a video as films show them, in the colors of HD television.
+ * The filter of ffmpeg that gives the pictures of a video as films show them, in the colors of HD television; a frame of another
+ * shape than its video is smaller on one side.
  * @param size pixels, even on both sides. @param folder where a table of colors may be written
  */
 export async function filmPicture(
@@ -23,7 +24,7 @@ export async function filmPicture(
   size: { width: number; height: number },
   folder: string,
 ): Promise<string> {
-  const picture = await pictureFilter(video, size, folder);
+  const picture = await pictureFilter(video, { ...size, fits: true }, folder);
   return video.hasAlpha ? `${picture},${ON_BLACK}` : picture;
 }
 
@@ -44,7 +45,8 @@ export async function preservedPicture(
   const size = crop
     ? { width: even(width), height: even(height) }
     : { ...sides, keepsShape: pixelAspect !== 1 };
-  const picture = await pictureFilter(video, size, folder);
+  const shape = crop ? '' : `${paddedShape(video)},`;
+  const picture = `${shape}${await pictureFilter(video, size, folder)}`;
   const displayed = hasAlpha ? `${picture},${ON_BLACK}` : picture;
   return { filter: `${displayed},${TO_BT709},`, tags: BT709_TAGS };
 }

@@ -1,5 +1,5 @@
 import { rateOf } from '#native/film/write-film.ts';
-import { BT709_TAGS, TO_BT709 } from '#native/media/color/picture-filter.ts';
+import { BT709_TAGS, padTo, sameFilters, TO_BT709 } from '#native/media/color/picture-filter.ts';
 import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
 import type { MediumDescription, VideoDescription } from '#native/media/describe/medium-description.ts';
 import { isFileValue } from '../definition.ts';
@@ -57,7 +57,7 @@ export const videoConcatenate = defineNode({
       clips.map(async ({ file, video }) =>
         mediaInput(execution, file, [
           ...(await pictureDecoder(program, video, execution.signal)),
-          ...sizeChanges(video),
+          ...sameFilters(video),
         ]),
       ),
     );
@@ -84,13 +84,6 @@ export const videoConcatenate = defineNode({
   },
 });
 
-/**
- * Pictures whose size changes go on through the same filters, the first of which scales them; built anew, these would begin again
- * with the first clip. What is turned or cut out before that has one size.
- */
-const sizeChanges = ({ rotation, isFlipped, crop }: VideoDescription): string[] =>
-  rotation === 0 && !isFlipped && crop === null ? ['-reinit_filter', '0'] : [];
-
 /** Fits a clip into the picture, at the rate of the whole, from its first picture to its end. */
 async function clipFilters(
   { video, sound, clock, seekStart, seconds }: MediumDescription & { video: VideoDescription },
@@ -104,7 +97,7 @@ async function clipFilters(
   const picture = await filmPicture(video, inside, folder);
   const length = seconds.toFixed(6);
   return [
-    `[${index}:${video.stream}]setpts=PTS-${pictures.toFixed(6)}/TB,${picture},pad=${size.width}:${size.height}:-1:-1,fps=${rate}:start_time=0,tpad=stop_mode=clone:stop_duration=${length},trim=duration=${length},${TO_BT709},setsar=1[v${index}]`,
+    `[${index}:${video.stream}]setpts=PTS-${pictures.toFixed(6)}/TB,${picture},${padTo(size)},fps=${rate}:start_time=0,tpad=stop_mode=clone:stop_duration=${length},trim=duration=${length},${TO_BT709},setsar=1[v${index}]`,
     sound
       ? `[${index}:${sound.stream}]asetpts=PTS-${sounds.toFixed(6)}/TB,aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo,apad,atrim=duration=${length}[a${index}]`
       : `anullsrc=channel_layout=stereo:sample_rate=48000,atrim=duration=${length}[a${index}]`,

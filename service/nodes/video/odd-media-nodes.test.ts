@@ -129,6 +129,23 @@ describe.skipIf(program === null)('nodes on odd media', () => {
     expect(shown).toEqual(near(colors, shown));
   });
 
+  test.each(['upright-later.ts', 'narrow-pixels-later.ts'])(
+    'Join and Trim of %s show its later frames whole, between bars, wherever it stands',
+    async (name) => {
+      const { colors = [], colorsAt = 0 } = mediumOf(name);
+      const [changing, other] = [await stored(name), await stored('59.94.mp4')];
+      const { video: joined } = await bench.run(videoConcatenate, { a: other, b: changing });
+      const { video: trimmed } = await bench.run(videoTrim, { video: changing, start: 0.4 });
+      for (const [video, at] of [
+        [joined, 1.001 + colorsAt],
+        [trimmed, colorsAt - 0.4],
+      ] as const) {
+        const shown = fieldsOf(await frameOf(video, at));
+        expect(shown).toEqual(near(colors, shown));
+      }
+    },
+  );
+
   /** Numbers of the frames that films show at some times of a file, in seconds. */
   async function numbersAt(path: string, times: readonly number[]): Promise<number[]> {
     const open = await openMedium(path, 'timed', { program: program ?? '', folder: maker.folder, signal });

@@ -20,6 +20,8 @@ export interface MadeMedium {
   roll?: number;
   /** Code points that a PNG is to name its colors by, and whether it also says the screen and light it was made for. */
   cicp?: { primaries: number; transfer: number; isMastered?: true };
+  /** An AVIF is to name its colors in its stream alone. */
+  hasColorsInStream?: true;
   /** Chunks that a PNG is to have behind its header: their types, and what they hold in hexadecimal. */
   chunks?: readonly (readonly [type: string, content: string])[];
 }

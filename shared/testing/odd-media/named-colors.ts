@@ -118,6 +118,12 @@ const LINEAR: Fields = [
   [gray(1), [255, 255, 255]],
 ];
 
+/** A name, and a packed profile that has the tag cicp alone: BT.2020, HLG. */
+const HLG_PROFILE =
+  '484c47000078da63606098c3c0c0c0c0e2c0c0909b575214e4eea4101119a5c0800412938b0b1868071893339341e64f606060e081b2193885181801a82a0a66';
+/** A profile that readers know by its name, ITUR_2100_PQ_FULL. */
+const PQ_PROFILE = '495455525f323130305f50515f46554c4c0000789c63606060000000040001';
+
 const IN_2020 = '-colorspace bt2020nc -color_primaries bt2020';
 
 export const NAMED_COLORS: readonly OddMedium[] = [
@@ -132,6 +138,16 @@ export const NAMED_COLORS: readonly OddMedium[] = [
     points: '-colorspace smpte170m -color_primaries smpte432 -color_trc iec61966-2-1',
     format: 'yuv444p',
   }),
+  {
+    ...avif('pq-in-stream.avif', PQ, {
+      matrix: 'bt2020',
+      points: `${IN_2020} -color_trc smpte2084`,
+      format: 'yuv444p10le',
+    }),
+    hasColorsInStream: true,
+  },
+  png('hlg-profile.png', HLG, { format: 'rgb24', chunks: [['iCCP', HLG_PROFILE]] }),
+  png('pq-profile.png', PQ, { format: 'rgb48be', chunks: [['iCCP', PQ_PROFILE]] }),
   png('pq.png', PQ, { format: 'rgb48be', cicp: { primaries: 9, transfer: 16, isMastered: true } }),
   png('hlg.png', HLG, { format: 'rgb24', cicp: { primaries: 9, transfer: 18 } }),
   png('p3.png', P3, { format: 'rgba', cicp: { primaries: 12, transfer: 13 } }),

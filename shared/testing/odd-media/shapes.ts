@@ -113,6 +113,12 @@ export const SHAPES: readonly OddMedium[] = [
         'scale=108:192,setsar=1',
         { numbers: { 0: 0, 0.04: 1, 0.52: 13, 0.92: 23 }, colorsAt: 1.48, colors: IN_THE_MIDDLE },
       ],
+      // As large as before, and each pixel less than a third as wide.
+      [
+        'narrow-pixels-later.ts',
+        'setsar=81/256',
+        { numbers: { 0: 0, 0.04: 1, 0.52: 13, 0.92: 23 }, colorsAt: 1.48, colors: IN_THE_MIDDLE },
+      ],
     ] as const
   ).map(([name, filter, expected]) => ({
     ...BASE_SIZE,

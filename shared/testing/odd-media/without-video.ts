@@ -57,6 +57,20 @@ export const LINEAR_PICTURES: readonly OddMedium[] = [
   },
 ];
 
+/** Moving pictures of HDR: the numbers of the film as PQ, in which its colors are darker. */
+export const MOVING_HDR: readonly OddMedium[] = [
+  {
+    ...BASE_SIZE,
+    name: 'moving-pq.png',
+    contentType: 'image/png',
+    type: 'image',
+    make: encoded('-an -c:v apng -plays 0 -f apng'),
+    cicp: { primaries: 9, transfer: 16 },
+    seconds: 4,
+    numbers: { 0: 0, 0.52: 13, 2.04: 1 },
+  },
+];
+
 /** A still picture that lies on its side, and says so as cameras do: its Exif has the orientation 6. */
 export const TURNED_PICTURES: readonly OddMedium[] = [
   {

@@ -1,4 +1,10 @@
-import { readDrop, mediaKindOf, unreadableFormat, uploadRejection } from '#renderer/uploads/index.ts';
+import {
+  formatNote,
+  mediaKindOf,
+  readDrop,
+  unreadableFormat,
+  uploadRejection,
+} from '#renderer/uploads/index.ts';
 import { addUpload } from '../../node/add-upload.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
@@ -44,8 +50,8 @@ async function readFiles(
     }
     good.push(file);
     // It is there all the same, for nodes that take any file.
-    const unreadable = await unreadableFormat(file);
-    if (unreadable !== null) messages.push(unreadable);
+    const note = (await unreadableFormat(file)) ?? (await formatNote(file));
+    if (note !== null) messages.push(note);
     const read = acceptsText ? await readDroppedText(file) : null;
     if (!read) continue;
     if (read.text !== null) texts.set(file, read.text);

@@ -128,6 +128,10 @@ export const FILE_SENTENCES: SentencePairs = [
     '“{0}” is not in the file. Add it again where it is used.',
     '„{0}“ ist nicht in der Datei. Dort noch einmal hinzufügen, wo es verwendet wird.',
   ],
+  [
+    '“{0}” is {1}, which nodes and films cannot read here. Save it as JPEG and choose that where it is used.',
+    '„{0}“ ist {1}, was Knoten und Filme hier nicht lesen können. Als JPEG speichern und dieses dort wählen, wo es verwendet wird.',
+  ],
   ['“{0}” was not uploaded: {1}', '„{0}“ wurde nicht hochgeladen: {1}'],
   [
     'The history of the new project does not begin with the import.',
