@@ -90,6 +90,13 @@ const ownProcess = [
 ];
 
 const isSlice = process.env['PATCHBAY_RIGS'] === 'slice';
+const inLong = process.env['PATCHBAY_RIGS'] === 'long';
+
+/** Tests of the service that are played once more on PostgreSQL by `npm test`; `npm run test:long` plays all there are. */
+const onPostgres = ['service/acceptance/{http,concurrent-writes,idempotency}.test.ts'];
+
+/** Those of the file that the database is otherwise. */
+const onFiles = ['service/acceptance/{damaged-database,quarantine,killed}.test.ts'];
 
 /**
  * Rigs that `npm run test:long` alone plays: those of which a part holds nothing that `npm test` does not hold, and those
@@ -106,7 +113,7 @@ const unit = {
   environment: 'node',
   include: ['{shared,native,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
   exclude: ['**/node_modules/**', 'out/**', 'release/**'],
-  globalSetup: ['build/test/crash-net.global.ts'],
+  globalSetup: ['build/test/crash-net.global.ts', 'build/test/postgres.global.ts'],
   setupFiles: ['build/test/end-children.setup.ts', 'build/test/wait-for.setup.ts'],
   // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
   maxWorkers: '100%',
@@ -171,11 +178,22 @@ export default defineConfig({
       { test: { ...unit, name: 'unit-own-process', include: ownProcess } },
       {
         test: {
+          ...unit,
+          name: 'postgres',
+          include: inLong ? ['service/acceptance/*.test.ts'] : onPostgres,
+          exclude: [...unit.exclude, ...onFiles],
+          env: { PATCHBAY_TEST_DATABASE: 'postgres' },
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
+      {
+        test: {
           name: 'rigs',
           environment: 'node',
           include: ['{build,service,electron,shared,native}/**/*.rig.ts'],
           exclude: ['**/node_modules/**', ...(isSlice ? longOnly : [])],
-          globalSetup: ['build/test/crash-net.global.ts'],
+          globalSetup: ['build/test/crash-net.global.ts', 'build/test/postgres.global.ts'],
           setupFiles: ['build/test/end-children.setup.ts'],
           // One rig after the other: each starts several processes and tells hanging from waiting by the clock. Those of a slice
           // wait as much as they compute, and none of them holds a time.

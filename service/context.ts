@@ -9,6 +9,8 @@ import type { SignedUrlChecker, SignedUrls } from '#service/signing/signed-urls.
 /** Settings of one running service (`service-contract`: flags). Sizes in bytes, times in seconds. */
 export interface ServiceConfig {
   dataDirectory: string;
+  /** `postgres://…`; else the database is a file in the data directory. */
+  database?: string | undefined;
   /** Requests a minute per key; per client IP four times that. */
   rateLimit: number;
   storageLimit: number;

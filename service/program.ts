@@ -5,6 +5,7 @@ import { runTemplatesCommand } from './cli/templates-command.ts';
 import { runProvidersCommand } from './cli/providers-command.ts';
 import { readServiceFlags, UsageProblem } from './cli/flags.ts';
 import { DataDirectoryProblem } from './storage/data-directory.ts';
+import { DatabaseProblem } from './storage/database-unavailable.ts';
 
 /** The service as a program. Standard output carries results only: the address when ready, a key, a list of keys. */
 
@@ -19,7 +20,10 @@ const note = (line: string): void => {
 /** One line on standard error, and exit status 2 for what the caller can put right. */
 function fail(error: unknown): void {
   const expected =
-    error instanceof UsageProblem || error instanceof DataDirectoryProblem || isAddressProblem(error);
+    error instanceof UsageProblem ||
+    error instanceof DataDirectoryProblem ||
+    error instanceof DatabaseProblem ||
+    isAddressProblem(error);
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`patchbay-service: ${message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
   process.exitCode = expected ? 2 : 1;

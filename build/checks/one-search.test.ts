@@ -14,6 +14,8 @@ const OWN_SQL = /\binstr\(|\bLIKE\s+\?|\bMATCH\s+\?/;
 const FOLDED_SQL = [
   'electron/core/library/output-search.ts',
   'service/projects/search-rows.ts',
+  // Says for PostgreSQL what the rows say.
+  'service/storage/postgres/dialect.ts',
   'service/templates/list-rows.ts',
 ];
 

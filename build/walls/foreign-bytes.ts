@@ -46,6 +46,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'service/projects/rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/runs/run-detail.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/templates/progress.ts': { reads: { parse: 1 }, reason: ROWS },
+  'service/templates/management-rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/templates/rows.ts': { reads: { parse: 5 }, reason: ROWS },
   'service/templates/run-rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/engine/run-event-rows.ts': { reads: { parse: 1 }, reason: ROWS },

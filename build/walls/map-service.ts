@@ -25,7 +25,7 @@ export const SERVICE: Zone = {
   path: 'service',
   role: 'the local service: a folder a resource, the kit of HTTP below them, the app above',
   imports: ['shared', 'native'],
-  packages: ['@hono/node-server', 'pino'],
+  packages: ['@hono/node-server', 'pg', 'pino'],
   node: true,
   uses: ['clock', 'random', 'timers', 'network', 'process'],
   tests: {
@@ -62,9 +62,9 @@ export const SERVICE: Zone = {
     },
     {
       path: 'service/storage',
-      role: 'SQLite, migrations, blobs, the data folder',
+      role: 'SQLite, PostgreSQL, migrations, blobs, the data folder',
       peers: [],
-      packages: ['pino'],
+      packages: ['pg', 'pino'],
     },
     {
       path: 'service/signing',

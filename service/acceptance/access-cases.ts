@@ -8,7 +8,6 @@ import {
   type EndpointId,
 } from '#shared/api/index.ts';
 import { TestService, scopesExcept, type Transport } from './harness.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Keys, scopes, origins, limits and routing, for every row of the endpoint table. */
 export function describeAccess(transport: Transport): void {
@@ -71,8 +70,8 @@ export function describeAccess(transport: Transport): void {
       await service.refused('projects.list', 401, { key: revoked });
     });
 
-    it('keeps no key in clear', () => {
-      const rows = connectionOf(service.context.db).prepare('SELECT * FROM api_keys').all();
+    it('keeps no key in clear', async () => {
+      const rows = await service.context.db.all('SELECT * FROM api_keys');
       expect(JSON.stringify(rows)).not.toContain(service.key);
     });
 

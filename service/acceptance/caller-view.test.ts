@@ -13,7 +13,6 @@ import {
 } from '../nodes/ai/testing/provider-server.ts';
 import { TestService } from './harness.ts';
 import { value } from './template-story.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** What callers of an endpoint see of a graph whose nodes, model and price are its owner's concern. */
 
@@ -71,9 +70,9 @@ afterAll(async () => {
 });
 
 const setBalance = (microcredits: number) =>
-  connectionOf(service.context.db).prepare('UPDATE accounts SET balance_microcredits = ?').run(microcredits);
-beforeEach(() => {
-  setBalance(10 * PRICE);
+  service.context.db.run('UPDATE accounts SET balance_microcredits = ?', [microcredits]);
+beforeEach(async () => {
+  await setBalance(10 * PRICE);
 });
 
 const send = (at: string, body?: object) =>
@@ -130,16 +129,14 @@ it.each(refusals)(
     const { told, run } = await callWith(reply, words);
     expect(run.error).toEqual({ ...error, message: expect.stringContaining('all again') as string });
     expect(told).not.toMatch(SECRETS);
-    const [row] = connectionOf(service.context.db)
-      .prepare('SELECT error FROM runs ORDER BY rowid DESC LIMIT 1')
-      .all();
+    const [row] = await service.context.db.all('SELECT error FROM runs ORDER BY accepted_order DESC LIMIT 1');
     // Its owner reads the whole of it.
     expect(String(row?.['error'])).toContain('wizard-ask');
   },
 );
 
 it('a call that the balance does not cover is refused without a word of it', async () => {
-  setBalance(5);
+  await setBalance(5);
   const response = await send(path, { inputs: { words: value('poor') } });
   const text = await response.text();
   expect([response.status, text]).toEqual([

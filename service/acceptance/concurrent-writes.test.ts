@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionOf } from '#service/testing/connection-of.ts';
 import { TestService } from './harness.ts';
 
 /** Requests that arrive together: each of their effects sees the ones before it whole, and none is lost or done twice. */
@@ -13,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const count = (sql: string): number => Number(connectionOf(service.context.db).prepare(sql).get()?.['n']);
+const count = async (sql: string): Promise<number> => Number((await service.context.db.get(sql))?.['n']);
 const together = <T>(times: number, request: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => request(index)));
 const node = (id: string) => ({ op: 'addNode', node: { id, type: 'input/text', inputs: {} } });
@@ -66,7 +65,7 @@ describe('requests at the same moment', () => {
   });
 
   it('with one idempotency key have one effect and one answer', async () => {
-    const before = count('SELECT COUNT(*) AS n FROM projects');
+    const before = await count('SELECT COUNT(*) AS n FROM projects');
     const replies = await together(10, () =>
       service.call('projects.create', {
         body: { name: 'Once' },
@@ -75,7 +74,7 @@ describe('requests at the same moment', () => {
     );
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(replies.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
-    expect(count('SELECT COUNT(*) AS n FROM projects')).toBe(before + 1);
+    expect(await count('SELECT COUNT(*) AS n FROM projects')).toBe(before + 1);
   });
 
   it('reserve no more storage than there is', async () => {
@@ -86,11 +85,11 @@ describe('requests at the same moment', () => {
       }),
     );
     expect(replies.filter(({ status }) => status < 300)).toHaveLength(2);
-    expect(count('SELECT SUM(storage_reserved_bytes) AS n FROM accounts')).toBe(2 * half);
+    expect(await count('SELECT SUM(storage_reserved_bytes) AS n FROM accounts')).toBe(2 * half);
   });
 
   it('start no more runs than the balance covers', async () => {
-    connectionOf(service.context.db).exec('UPDATE accounts SET balance_microcredits = 35');
+    await service.context.db.run('UPDATE accounts SET balance_microcredits = 35');
     const graph = (value: string) => ({
       nodes: [{ id: 'a', type: 'input/text', inputs: { value: { type: 'string', value } } }],
       connections: [],
@@ -100,16 +99,16 @@ describe('requests at the same moment', () => {
     );
     expect(replies.filter(({ status }) => status < 300)).toHaveLength(3);
     await service.engine.whenIdle();
-    expect(count('SELECT SUM(balance_microcredits) AS n FROM accounts')).toBe(5);
-    expect(count('SELECT COUNT(*) AS n FROM ledger')).toBe(3);
+    expect(await count('SELECT SUM(balance_microcredits) AS n FROM accounts')).toBe(5);
+    expect(await count('SELECT COUNT(*) AS n FROM ledger')).toBe(3);
   });
 
   it('give ids in the order in which they are committed', async () => {
     const replies = await together(10, (index) => service.createProject({ name: `${index}` }));
-    const ids = connectionOf(service.context.db)
-      .prepare("SELECT id FROM projects WHERE name GLOB '[0-9]' ORDER BY touched")
-      .all()
-      .map((row) => String(row['id']));
+    const rows = await service.context.db.all(
+      'SELECT id FROM projects WHERE length(name) = 1 ORDER BY touched',
+    );
+    const ids = rows.map((row) => String(row['id']));
     expect(ids).toEqual(ids.toSorted());
     expect(new Set(replies.map(({ id }) => id))).toEqual(new Set(ids));
   });

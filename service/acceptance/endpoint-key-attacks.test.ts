@@ -3,7 +3,6 @@ import { PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { issueEndpointKey, setEndpointActive } from '#service/templates/rows.ts';
 import { TestService } from './harness.ts';
 import { photo, publish, publishSlow, storePhoto, value, type Called } from './template-story.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** What somebody may try who has the key of a published endpoint, or had it. */
 
@@ -56,11 +55,9 @@ const sendPhoto = async (): Promise<string> => {
 it('opens no file by any other form of its id', async () => {
   const fileId = await storePhoto(service);
   const { downloadUrl } = await service.ok('files.downloadUrl', { params: { file_id: fileId } });
-  const { blob } = connectionOf(service.context.db)
-    .prepare('SELECT blob FROM files WHERE id = ?')
-    .get(fileId) as {
-    blob: string;
-  };
+  const blob = String(
+    (await service.context.db.get('SELECT blob FROM files WHERE id = ?', [fileId]))?.['blob'],
+  );
   const stored = { kind: 'file', blob, filename: 'a.png', contentType: 'image/png', sizeBytes: 1 };
   const forms: unknown[] = [
     ...['file', 'image', 'video', 'audio'].flatMap((type) => [
@@ -109,8 +106,7 @@ it('opens no file by any other form of its id', async () => {
 });
 
 it('lets nobody in who was still sending a call when the key was taken back', async () => {
-  const count = (table: string) =>
-    connectionOf(service.context.db).prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n'] as number;
+  const count = (table: string) => service.count(table);
   const revocations: (() => Promise<() => unknown>)[] = [
     async () => {
       const renewed = (await issueEndpointKey(service.context, called.endpoint_id))!;
@@ -123,7 +119,7 @@ it('lets nobody in who was still sending a call when the key was taken back', as
   ];
   for (const revoke of revocations)
     for (const isForm of [true, false]) {
-      const before = [count('template_runs'), count('files')];
+      const before = [await count('template_runs'), await count('files')];
       const fileId = await sendPhoto();
       const rows = [before[0]! + 1, before[1]! + 2];
       const type = isForm ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json';
@@ -158,7 +154,7 @@ it('lets nobody in who was still sending a call when the key was taken back', as
       expect([isForm, (await reply).status]).toEqual([isForm, 401]);
       await restore();
       await service.engine.whenIdle();
-      expect([count('template_runs'), count('files')]).toEqual(rows);
+      expect([await count('template_runs'), await count('files')]).toEqual(rows);
     }
 });
 

@@ -3,7 +3,6 @@ import { allEndpoints, API_PREFIX, buildPath, pathParamNames } from '#shared/api
 import { issueEndpointKey } from '#service/templates/rows.ts';
 import { TestService } from './harness.ts';
 import { publish, runToEnd, storePhoto, type Called } from './template-story.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The key of a published endpoint, tried on every row of the table with ids of things that are there. */
 
@@ -31,12 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const rowsOf = (table: string): unknown =>
-  connectionOf(service.context.db).prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n'];
-const contents = () => ['projects', 'files', 'runs', 'templates', 'template_runs'].map(rowsOf);
+const contents = () =>
+  Promise.all(
+    ['projects', 'files', 'runs', 'templates', 'template_runs'].map((table) => service.count(table)),
+  );
 
 test.each(['authorization', 'x-api-key'])('opens no row of the table, sent as %s', async (header) => {
-  const before = contents();
+  const before = await contents();
   const opened: string[] = [];
   // What is open to everybody needs no key.
   for (const { id, method, path } of allEndpoints.filter(({ scope }) => scope !== null)) {
@@ -53,7 +53,7 @@ test.each(['authorization', 'x-api-key'])('opens no row of the table, sent as %s
     if (response.status !== 401) opened.push(`${id}: ${response.status}`);
   }
   expect(opened).toEqual([]);
-  expect(contents()).toEqual(before);
+  expect(await contents()).toEqual(before);
 });
 
 test('opens its own endpoint, and neither another one nor what the owner ran', async () => {

@@ -12,7 +12,6 @@ import {
   value,
   type Called,
 } from './template-story.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Template endpoints called with their own key: beside the API, and open to nothing else. */
 export function describeExternalRuns(transport: Transport): void {
@@ -95,9 +94,8 @@ export function describeExternalRuns(transport: Transport): void {
     });
 
     it('refuses what does not fit, and keeps no file of it', async () => {
-      const count = () =>
-        connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
-      const before = count();
+      const count = () => service.count('files');
+      const before = await count();
       const picture = new Blob([new Uint8Array(await photo())], { type: 'image/png' });
       for (const [code, entries] of [
         ['INPUT_INVALID', { width: 'wide', photo: picture }],
@@ -136,7 +134,7 @@ export function describeExternalRuns(transport: Transport): void {
       ] as const) {
         expect([body, (await send(path(), json(body))).status]).toEqual([body, status]);
       }
-      expect(count()).toBe(before);
+      expect(await count()).toBe(before);
     });
 
     it('opens the files that came by that key and those of the template’s fields, and no others', async () => {
@@ -189,11 +187,8 @@ export function describeExternalRuns(transport: Transport): void {
 
     it('refuses what stands beside the inputs, and runs with the template’s own values where nothing is given', async () => {
       const publishedTemplate = await publish(service, { photo: await storePhoto(service) });
-      const runs = () =>
-        connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.[
-          'n'
-        ] as number;
-      const before = runs();
+      const runs = () => service.count('template_runs');
+      const before = await runs();
       for (const [body, message] of [
         [{ who: value('x') }, 'Put it into inputs: {"inputs": {"who": …}}.'],
         [{ inputs: {}, width: value(3) }, 'Put it into inputs'],
@@ -211,7 +206,7 @@ export function describeExternalRuns(transport: Transport): void {
         const { key: _key, ...params } = publishedTemplate;
         await service.refused('templates.createRun', 400, { params, body });
       }
-      expect(runs()).toBe(before);
+      expect(await runs()).toBe(before);
       for (const body of [{}, { externalId: 'mine' }])
         expect(
           (await send(`/run/${publishedTemplate.endpoint_id}`, json(body), publishedTemplate.key)).status,
@@ -252,18 +247,15 @@ export function describeExternalRuns(transport: Transport): void {
       const body = { inputs: { who: value('once'), photo: { type: 'file', fileId } } };
       const headers = { 'idempotency-key': 'external once' };
       const call = () => send(path(), json(body, headers));
-      const runs = () =>
-        connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM template_runs').get()?.[
-          'n'
-        ] as number;
-      const before = runs();
+      const runs = () => service.count('template_runs');
+      const before = await runs();
       const texts = await Promise.all([1, 2, 3, 4].map(async () => (await call()).text()));
       expect(new Set(texts).size).toBe(1);
       await service.restart();
       const replayedResponse = await call();
       expect([replayedResponse.status, await replayedResponse.text()]).toEqual([202, texts[0]]);
       expect(replayedResponse.headers.get('idempotency-replayed')).toBe('true');
-      expect(runs()).toBe(before + 1);
+      expect(await runs()).toBe(before + 1);
 
       const changedBody = { inputs: { who: value('other'), photo: { type: 'file', fileId } } };
       const conflictResponse = await send(path(), json(changedBody, headers));
@@ -276,13 +268,12 @@ export function describeExternalRuns(transport: Transport): void {
       expect(texts[0]).not.toContain(ownerRun.taskId);
 
       const form = () => formWith({}, { 'idempotency-key': 'external form' });
-      const files = () =>
-        connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM files').get()?.['n'];
+      const files = () => service.count('files');
       const first = await (await send(path(), await form())).text();
       await service.engine.whenIdle();
-      const stored = files();
+      const stored = await files();
       expect(await (await send(path(), await form())).text()).toBe(first);
-      expect(files()).toBe(stored);
+      expect(await files()).toBe(stored);
     });
 
     it('streams how far its runs are, from the start or from any event', async () => {

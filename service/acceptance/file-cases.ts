@@ -3,7 +3,6 @@ import { sharp } from '#native/testing/sharp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicFileUploadSession } from '#shared/api/index.ts';
 import { TestService, type CallOptions, type Transport } from './harness.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (length: number, seed = 1): Buffer =>
@@ -198,21 +197,24 @@ export function describeFiles(transport: Transport): void {
     });
 
     it('ends sessions by abort and by time, and gives their storage back', async () => {
-      const reserved = () =>
+      const reserved = async () =>
         Number(
-          connectionOf(service.context.db)
-            .prepare('SELECT storage_reserved_bytes AS bytes FROM accounts WHERE id = ?')
-            .get(service.accountId)?.['bytes'],
+          (
+            await service.context.db.get(
+              'SELECT storage_reserved_bytes AS bytes FROM accounts WHERE id = ?',
+              [service.accountId],
+            )
+          )?.['bytes'],
         );
-      const before = reserved();
+      const before = await reserved();
       const aborted = await open('a.bin', bytesOf(100));
-      expect(reserved()).toBe(before + 100);
+      expect(await reserved()).toBe(before + 100);
       await uploadBytes(aborted.upload?.url ?? '', bytesOf(100));
       const params = { upload_id: aborted.uploadId };
       await service.ok('files.abortUpload', { params });
       await service.ok('files.abortUpload', { params });
       await service.ok('files.abortUpload', { params: { upload_id: 'upl_never' } });
-      expect(reserved()).toBe(before);
+      expect(await reserved()).toBe(before);
       await service.refused('files.completeUpload', 410, { params });
       expect((await uploadBytes(aborted.upload?.url ?? '', bytesOf(100))).status).toBe(410);
       await service.refused('files.completeUpload', 404, { params: { upload_id: 'upl_never' } });
@@ -222,7 +224,7 @@ export function describeFiles(transport: Transport): void {
       await service.refused('files.completeUpload', 410, { params: { upload_id: expiredSession.uploadId } });
       expect((await uploadBytes(expiredSession.upload?.url ?? '', bytesOf(50))).status).toBe(410);
       service.clockOffsetMs = 0;
-      expect(reserved()).toBe(before);
+      expect(await reserved()).toBe(before);
       expect(await service.context.blobs.listIncoming()).toEqual([]);
     });
 
@@ -438,9 +440,7 @@ export function describeFiles(transport: Transport): void {
       expect([size.width, size.height]).toEqual([2048, 1024]);
       const thumbnail = await service.raw(urls.preview(blob, 'thumbnail', 60).url);
       expect((await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata()).width).toBe(512);
-      expect(
-        connectionOf(db).prepare('SELECT COUNT(*) AS n FROM blob_previews WHERE blob = ?').get(blob)?.['n'],
-      ).toBe(2);
+      expect((await db.get('SELECT COUNT(*) AS n FROM blob_previews WHERE blob = ?', [blob]))?.['n']).toBe(2);
       const broken = image.subarray(0, image.length / 2);
       await uploaded('broken.png', broken);
       expect((await service.raw(urls.preview(sha256(broken), 'preview', 60).url)).status).toBe(404);

@@ -24,7 +24,8 @@ import { createService, type Service } from '#service/app/create-service.ts';
 import { openFoundation } from '#service/app/foundation.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
+import type { TestDatabase } from '#service/storage/postgres/testing/databases.ts';
+import { databaseUnderTest } from '#service/testing/database-under-test.ts';
 
 /** In which a service under test decodes and executes nodes. */
 const NATIVE_CHILD = builtProgram(
@@ -89,7 +90,16 @@ export class TestService {
   key = '';
   accountId = '';
 
-  private constructor(transport: Transport, directory: string, config: ServiceConfig, service: Service) {
+  readonly #database: TestDatabase | null;
+
+  private constructor(
+    transport: Transport,
+    directory: string,
+    config: ServiceConfig,
+    service: Service,
+    database: TestDatabase | null,
+  ) {
+    this.#database = database;
     this.transport = transport;
     this.directory = directory;
     this.config = config;
@@ -98,7 +108,9 @@ export class TestService {
 
   static async open(transport: Transport, config: Partial<ServiceConfig> = {}): Promise<TestService> {
     const directory = await mkdtemp(join(tmpdir(), 'patchbay-service-'));
+    const database = await databaseUnderTest();
     const fullConfig: ServiceConfig = {
+      database: database?.url,
       dataDirectory: join(directory, 'data'),
       rateLimit: 100_000,
       storageLimit: 100_000_000,
@@ -115,12 +127,12 @@ export class TestService {
       now: () => Date.now() + clock.offset(),
       foundation: openFoundation(fullConfig, { entry: NATIVE_CHILD }),
     });
-    const test = new TestService(transport, directory, fullConfig, service);
+    const test = new TestService(transport, directory, fullConfig, service, database);
     clock.offset = () => test.clockOffsetMs;
     await test.#listen();
     test.key = await test.newKey({ account: 'owner' });
     test.accountId = String(
-      connectionOf(test.context.db).prepare('SELECT id FROM accounts WHERE name = ?').get('owner')?.['id'],
+      (await test.context.db.get('SELECT id FROM accounts WHERE name = ?', ['owner']))?.['id'],
     );
     return test;
   }
@@ -160,6 +172,7 @@ export class TestService {
 
   async close(): Promise<void> {
     await this.#service.close();
+    await this.#database?.drop();
     await rm(this.directory, { recursive: true, force: true });
   }
 
@@ -241,6 +254,11 @@ export class TestService {
     assert.equal(reply.status, status, reply.text);
     if (!reply.error) throw new Error(`${id} gave no error body: ${reply.text}`);
     return reply.error;
+  }
+
+  /** How many rows a table has. */
+  async count(table: string): Promise<number> {
+    return Number((await this.context.db.get(`SELECT COUNT(*) AS n FROM ${table}`))?.['n']);
   }
 
   async createProject(body: Record<string, unknown> = {}): Promise<{ id: string; version: number }> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints, type EndpointId } from '#shared/api/index.ts';
 import { TestService, textNode, type CallOptions } from './harness.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Every endpoint that takes an Idempotency-Key, by the endpoint table: what one keeps, all keep. */
 
@@ -105,11 +104,11 @@ describe('a request with an Idempotency-Key', () => {
   afterAll(() => service.close());
 
   /** Everything that writes count by: rows that a second effect would add to or change. */
-  const state = () => {
-    const db = connectionOf(service.context.db);
+  const state = async () => {
+    const { db } = service.context;
     const tables = ['projects', 'files', 'uploads', 'runs', 'template_runs', 'ledger'];
-    const counts = tables.map((table) => db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.['n']);
-    return [...counts, db.prepare('SELECT SUM(version) AS n FROM projects').get()?.['n']];
+    const counts = await Promise.all(tables.map((table) => service.count(table)));
+    return [...counts, (await db.get('SELECT SUM(version) AS n FROM projects'))?.['n']];
   };
   /** Signed URLs carry the port, which changes with a restart. */
   const withoutPort = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '');
@@ -122,7 +121,7 @@ describe('a request with an Idempotency-Key', () => {
     const { make, other } = WRITES[id]!;
     const options = { ...(await make(service)), headers: { 'idempotency-key': `once for ${id}` } };
     await service.engine.whenIdle();
-    const before = state();
+    const before = await state();
     // All at the same time.
     const responses = await Promise.all(Array.from({ length: 4 }, () => service.call(id, options)));
     const [{ status, text }] = responses as [(typeof responses)[0]];
@@ -130,7 +129,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(new Set(responses.map((response) => response.text)).size).toBe(1);
     expect(responses.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(3);
     await service.engine.whenIdle();
-    const after = state();
+    const after = await state();
     expect(after).not.toEqual(before);
 
     const error = await service.refused(id, 409, { ...options, body: other(options) });
@@ -140,6 +139,6 @@ describe('a request with an Idempotency-Key', () => {
     expect([late.status, withoutPort(late.text)]).toEqual([status, withoutPort(text)]);
     expect(late.headers.get('idempotency-replayed')).toBe('true');
     await service.engine.whenIdle();
-    expect(state()).toEqual(after);
+    expect(await state()).toEqual(after);
   });
 });

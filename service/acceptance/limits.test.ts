@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#shared/api/index.ts';
 import { publish } from './template-story.ts';
 import { TestService, textNode } from './harness.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Pages, storage and pictures: where the service says that it is enough. */
 let service: TestService;
@@ -143,9 +142,7 @@ describe('pictures that are bombs', () => {
       error: { code: 'IMAGE_TOO_LARGE' },
     });
     const { urls, db } = service.context;
-    const blob = String(
-      connectionOf(db).prepare('SELECT blob FROM files WHERE id = ?').get(fileId)?.['blob'],
-    );
+    const blob = String((await db.get('SELECT blob FROM files WHERE id = ?', [fileId]))?.['blob']);
     const preview = await service.raw(urls.preview(blob, 'preview', 60).url);
     expect(preview.status).toBe(404);
     // What it is, it still is.

@@ -15,7 +15,6 @@ import {
 } from '../nodes/ai/testing/provider-server.ts';
 import { dataPaths } from '../storage/data-directory.ts';
 import { TestService } from './harness.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 const PRICE = 30_000_000;
 const text = (value: string) => ({ type: 'string', value });
@@ -310,7 +309,7 @@ describe('a model is asked once for what was asked once', () => {
         .filter(({ nodeId }) => nodeId === 'picture')
         .map(({ type }) => type);
     await expect.poll(types, { timeout: 20_000 }).toContain('node.succeeded');
-    const blobs = connectionOf(service.context.db).prepare('SELECT blob FROM files').all();
+    const blobs = await service.context.db.all('SELECT blob FROM files');
     const paths = blobs.map(({ blob }) => service.context.blobs.pathOf(String(blob)));
     await service.restart(async () => {
       for (const path of paths) await rm(path);

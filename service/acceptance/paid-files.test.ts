@@ -11,7 +11,6 @@ import {
   type ProviderServer,
 } from '../nodes/ai/testing/provider-server.ts';
 import { TestService } from './harness.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** Pictures that a model made and that cannot be fetched at once: each is paid once, and none is lost by itself. */
 
@@ -92,9 +91,7 @@ it('a picture that cannot be fetched is paid, with its address and cost, and the
 });
 
 it('a picture whose address has expired is said to be lost, and the run after that asks and pays anew', async () => {
-  connectionOf(service.context.db)
-    .prepare('UPDATE accounts SET balance_microcredits = ?')
-    .run(2 * PRICE);
+  await service.context.db.run('UPDATE accounts SET balance_microcredits = ?', [2 * PRICE]);
   provider.answers(named, expired);
   expect((await run()).error).toMatchObject({ code: 'PAID_FILE_NOT_FETCHED' });
   const third = await run();
@@ -158,6 +155,6 @@ it('an address with the key of its provider in it is stored nowhere', async () =
   provider.answers(withKey, closed);
   const failed = await run();
   expect(failed.error).toMatchObject({ perhapsCharged: { provider: 'Acme' } });
-  const calls = connectionOf(service.context.db).prepare('SELECT * FROM model_calls').all();
+  const calls = await service.context.db.all('SELECT * FROM model_calls');
   expect(JSON.stringify([failed, calls])).not.toContain(KEY);
 });

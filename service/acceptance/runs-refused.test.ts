@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestService } from './harness.ts';
 import { createRun, awaitRunEnd, photo, upload, value, wire } from './run-story.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -126,7 +125,7 @@ describe('a request to run is refused', () => {
     const error = await service.refused('runs.create', status, { body });
     expect(error.code).toBe(code);
     expect(error.details ?? {}).toMatchObject(details);
-    expect(connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM runs').get()?.['n']).toBe(0);
+    expect(await service.count('runs')).toBe(0);
   });
 
   it("of another account's run or file, as if they did not exist", async () => {

@@ -15,7 +15,6 @@ import {
   value,
   wire,
 } from './run-story.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The story of runs over HTTP, with the node types that ship. */
 
@@ -143,7 +142,7 @@ describe('a run of a saved project', () => {
       ),
     );
     expect(new Set(bodies.map((body) => body['id'])).size).toBe(1);
-    expect(connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM runs').get()?.['n']).toBe(1);
+    expect(await service.count('runs')).toBe(1);
     expect(
       (
         await service.refused('runs.create', 409, {
@@ -285,9 +284,7 @@ describe('spend', () => {
     expect(sum(spend.recentRuns.map(({ microcredits }) => microcredits))).toBe(3n * each);
     const ofKind = (wanted: string) => spend.recentRuns.filter(({ kind }) => kind === wanted).length;
     expect([ofKind('run'), ofKind('template_run')]).toEqual([2, 4]);
-    const ledger = connectionOf(service.context.db)
-      .prepare('SELECT SUM(microcredits) AS spent FROM ledger')
-      .get();
+    const ledger = await service.context.db.get('SELECT SUM(microcredits) AS spent FROM ledger');
     expect(BigInt(Number(ledger?.['spent']))).toBe(4n * each);
     const credits = await service.ok('account.credits');
     expect(credits.balanceMicrocredits).toBe((10_000_000n - 4n * each).toString());

@@ -12,7 +12,6 @@ import {
   value,
   type Called,
 } from './template-story.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 /** The seven endpoints of templates. */
 export function describeTemplates(transport: Transport): void {
@@ -143,7 +142,7 @@ export function describeTemplates(transport: Transport): void {
         },
         ownerRun: { available: true, method: 'POST', statusMethod: 'GET', streamMethod: 'GET' },
       });
-      for (const row of connectionOf(service.context.db).prepare('SELECT * FROM template_endpoints').all()) {
+      for (const row of await service.context.db.all('SELECT * FROM template_endpoints')) {
         expect(JSON.stringify(row)).not.toContain(endpointKey);
       }
     });

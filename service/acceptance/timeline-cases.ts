@@ -7,7 +7,6 @@ import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/api/index.ts';
 import { TestService, scopesExcept, type Transport } from './harness.ts';
-import { connectionOf } from '#service/testing/connection-of.ts';
 
 const clip = (id: string, filename: string, startTime: number, fields: object = {}) => ({
   id,
@@ -98,8 +97,7 @@ export function describeTimelines(transport: Transport): void {
       expect(response.headers.get('content-disposition')).toContain('attachment');
       return unzip(Buffer.from(await response.arrayBuffer()));
     };
-    const fileCount = () =>
-      Number(connectionOf(service.context.db).prepare('SELECT COUNT(*) AS n FROM files').get()?.['n']);
+    const fileCount = () => service.count('files');
     const clipsOf = (document: Record<string, unknown>) =>
       (document['timeline'] as { clips: Record<string, unknown>[] }).clips;
 
@@ -231,7 +229,7 @@ export function describeTimelines(transport: Transport): void {
       );
       expect([...restrictedBundle.keys()]).toEqual(['timeline.otio', 'export-report.json']);
 
-      const before = fileCount();
+      const before = await fileCount();
       const zip = await zipOf(Object.fromEntries(bundle));
       const back = await service.ok('timelines.importOtio', { body: formOf(zip, 'cut.zip') });
       expect(clipsOf(back.document)).toMatchObject(
@@ -241,7 +239,7 @@ export function describeTimelines(transport: Transport): void {
       );
       expect(back.warnings.map(({ code }) => code)).toContain('MEDIA_FILE_MISSING');
       // The account has these very bytes under this very name already.
-      expect(fileCount()).toBe(before);
+      expect(await fileCount()).toBe(before);
     });
 
     it('bundles files of one name each for the clips that mean it', async () => {
@@ -263,7 +261,7 @@ export function describeTimelines(transport: Transport): void {
     });
 
     it('imports media into the library, whole or not at all', async () => {
-      const before = fileCount();
+      const before = await fileCount();
       const zip = await zipOf({
         'cut/main.otio': otio('media/one.png', 'media/two.png', 'gone.png', 'other/one.png'),
         'cut/media/one.png': 'first picture',
@@ -275,7 +273,7 @@ export function describeTimelines(transport: Transport): void {
       expect(parsed.files).toEqual([]);
       expect(parsed.summary).toEqual({ clipCount: 4, trackCount: 1, durationSeconds: 4 });
       expect(parsed.warnings.some(({ message }) => /not stored/i.test(message))).toBe(true);
-      expect(fileCount()).toBe(before);
+      expect(await fileCount()).toBe(before);
 
       const reply = await service.ok('timelines.importOtio', { body: formOf(zip, 'cut.zip') });
       expect(reply.files.map(({ dataType, filename }) => [dataType, filename])).toEqual([
@@ -293,7 +291,7 @@ export function describeTimelines(transport: Transport): void {
         'MEDIA_FILE_MISSING',
         'UNREFERENCED_MEDIA',
       ]);
-      expect(fileCount()).toBe(before + 3);
+      expect(await fileCount()).toBe(before + 3);
       for (const { storagePath } of reply.files) {
         await service.ok('files.get', { params: { file_id: storagePath } });
       }
@@ -306,7 +304,7 @@ export function describeTimelines(transport: Transport): void {
       });
       const error = await service.refused('timelines.importOtio', 507, { body: formOf(fat, 'fat.zip') });
       expect(error.code).toBe('STORAGE_LIMIT_EXCEEDED');
-      expect(fileCount()).toBe(before + 3);
+      expect(await fileCount()).toBe(before + 3);
     });
 
     it('gives media of concurrent imports names of their own', async () => {
@@ -345,7 +343,7 @@ export function describeTimelines(transport: Transport): void {
     it('refuses what holds no timeline, and ZIPs that are no honest bundles', async () => {
       const damaged = await zipOf({ 'a.otio': otio('one.png'), 'one.png': 'x'.repeat(5000) });
       damaged.fill(0xff, damaged.indexOf('one.png') + 10, damaged.indexOf('one.png') + 20);
-      const before = fileCount();
+      const before = await fileCount();
       for (const [label, content] of [
         ['nothing', ''],
         ['text', 'hello'],
@@ -371,7 +369,7 @@ export function describeTimelines(transport: Transport): void {
       form.set('note', 'no file');
       await service.refused('timelines.parseOtio', 400, { body: form });
       await service.refused('timelines.parseOtio', 422, { body: {} });
-      expect(fileCount()).toBe(before);
+      expect(await fileCount()).toBe(before);
       expect(readdirSync(join(service.config.dataDirectory, 'scratch'))).toEqual([]);
     });
 

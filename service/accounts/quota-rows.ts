@@ -11,6 +11,9 @@ const full = (ctx: ServiceContext, sizeBytes: number) =>
     { storageLimitBytes: ctx.config.storageLimit, sizeBytes },
   );
 
+/** A column less a number that is given twice, and never below 0. */
+const lessened = (column: string): string => `CASE WHEN ${column} > ? THEN ${column} - ? ELSE 0 END`;
+
 const FITS = 'id = ? AND storage_used_bytes + storage_reserved_bytes + ? <= ?';
 
 /** @throws Problem STORAGE_LIMIT_EXCEEDED */
@@ -43,8 +46,9 @@ export async function consumeStorage(ctx: ServiceContext, accountId: string, byt
 export async function useReservation(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
   await run(
     ctx.db,
-    `UPDATE accounts SET storage_reserved_bytes = MAX(0, storage_reserved_bytes - ?),
+    `UPDATE accounts SET storage_reserved_bytes = ${lessened('storage_reserved_bytes')},
        storage_used_bytes = storage_used_bytes + ? WHERE id = ?`,
+    bytes,
     bytes,
     bytes,
     accountId,
@@ -58,7 +62,8 @@ export async function releaseReservation(
 ): Promise<void> {
   await run(
     ctx.db,
-    'UPDATE accounts SET storage_reserved_bytes = MAX(0, storage_reserved_bytes - ?) WHERE id = ?',
+    `UPDATE accounts SET storage_reserved_bytes = ${lessened('storage_reserved_bytes')} WHERE id = ?`,
+    bytes,
     bytes,
     accountId,
   );
@@ -67,7 +72,8 @@ export async function releaseReservation(
 export async function freeStorage(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
   await run(
     ctx.db,
-    'UPDATE accounts SET storage_used_bytes = MAX(0, storage_used_bytes - ?) WHERE id = ?',
+    `UPDATE accounts SET storage_used_bytes = ${lessened('storage_used_bytes')} WHERE id = ?`,
+    bytes,
     bytes,
     accountId,
   );

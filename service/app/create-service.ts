@@ -32,10 +32,10 @@ import { createOtioThreads, type OtioThreads } from '#service/otio/index.ts';
 import { nodeDefinitions } from '#service/nodes/index.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
-import { createBackupSchedule, type BackupSchedule } from '#service/storage/backup-schedule.ts';
+import { createBackupSchedule, NO_BACKUPS, type BackupSchedule } from '#service/storage/backup-schedule.ts';
 import { onDatabaseDamage } from '#service/storage/database-health.ts';
 import type { Database } from '#service/storage/database.ts';
-import { openServiceDatabase } from '#service/storage/open-service-database.ts';
+import { openServiceDatabase, type ServiceDatabase } from '#service/storage/open-service-database.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
 import { createIds } from '#service/storage/ids.ts';
 import { addSuspicion, clearSuspicions } from '#service/storage/suspect-database.ts';
@@ -74,7 +74,7 @@ const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
 /** Backs the database up, and passes on that it is damaged, once. */
 function watchDatabase(
   { db, log, now: getTime }: ServiceContext,
-  paths: ReturnType<typeof dataPaths>,
+  paths: ReturnType<typeof dataPaths> & { file: string },
   onDamage: (() => void) | undefined,
 ): BackupSchedule {
   let isDamaged = false;
@@ -92,7 +92,7 @@ function watchDatabase(
   };
   onDatabaseDamage(db, damaged);
   return createBackupSchedule({
-    file: paths.database,
+    file: paths.file,
     folder: paths.backups,
     clock: getTime,
     log,
@@ -159,13 +159,28 @@ async function createServiceOn(
   config: ServiceConfig,
   dependencies: ServiceDependencies,
 ): Promise<Service> {
-  const { native } = foundation;
   const getTime = dependencies.now ?? Date.now;
-  const paths = dataPaths(config.dataDirectory);
-  const { db, restored } = openServiceDatabase(config.dataDirectory, getTime);
-  const context = await contextOf(foundation, config, db, getTime);
+  const database = await openServiceDatabase(config, getTime);
+  try {
+    const context = await contextOf(foundation, config, database.db, getTime);
+    return await createServiceWith(context, foundation, database, dependencies);
+  } catch (error) {
+    await database.db.close();
+    throw error;
+  }
+}
+
+async function createServiceWith(
+  context: ServiceContext,
+  foundation: Foundation,
+  { db, file, restored }: ServiceDatabase,
+  dependencies: ServiceDependencies,
+): Promise<Service> {
+  const { native } = foundation;
+  const paths = dataPaths(context.config.dataDirectory);
   if (restored !== null) context.log.warn(restored, 'the database was replaced');
-  const backups = watchDatabase(context, paths, dependencies.onDatabaseDamage);
+  const backups =
+    file === null ? NO_BACKUPS : watchDatabase(context, { ...paths, file }, dependencies.onDatabaseDamage);
   const swept = await sweepStorage(context);
   if (swept.blobs + swept.segments > 0) context.log.info(swept, 'cleared away what was left behind');
 

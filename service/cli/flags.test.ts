@@ -34,6 +34,16 @@ describe('flags of the service', () => {
     expect(config).toMatchObject({ dataDirectory: directory, prices: { 'image/blur': 2500 } });
   });
 
+  it('take the address of a database, and repeat it in no sentence', () => {
+    expect(readServiceFlags([]).config.database).toBeUndefined();
+    const url = 'postgres://me@db.example:5432/patchbay';
+    expect(readServiceFlags(['--database', url]).config.database).toBe(url);
+    for (const wrong of ['mysql://me:hush@db/x', 'hush', 'postgres://me:hush@:port/x'])
+      expect(() => readServiceFlags(['--database', wrong])).toThrow(
+        /^--database needs an address like postgres:\/\/user@host:5432\/name\.$/,
+      );
+  });
+
   it.each([
     [['--port']],
     [['--port', '--data']],

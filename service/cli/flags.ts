@@ -71,6 +71,15 @@ export function defaultDataDirectory(): string {
   return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'patchbay', 'service');
 }
 
+/** The address of a database; undefined where it is a file in the data directory. @throws UsageProblem */
+export function databaseFlag(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  // Not repeated in the sentence: it may hold a password.
+  if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value))
+    throw new UsageProblem('--database needs an address like postgres://user@host:5432/name.');
+  return value;
+}
+
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** The node-type prices of a JSON file: microcredits an execution. @throws UsageProblem */
@@ -98,6 +107,7 @@ export const SERVICE_FLAGS = [
   'host',
   'port',
   'data',
+  'database',
   'rate-limit',
   'storage-limit',
   'credits',
@@ -145,6 +155,7 @@ export function readServiceFlags(args: readonly string[]): ServiceFlags {
     port: number('port', 8787, 0, 65_535),
     config: {
       dataDirectory: flagValue('data') ?? defaultDataDirectory(),
+      database: databaseFlag(flagValue('database')),
       rateLimit: number('rate-limit', DEFAULT_RATE_LIMIT, 1),
       storageLimit: number('storage-limit', 20 * 1024 * MIB, 0),
       credits: number('credits', 10_000, 0, 1_000_000_000),

@@ -18,10 +18,11 @@ Usage:
   npm run service -- templates activate ENDPOINT_ID
   npm run service -- templates deactivate ENDPOINT_ID
 
-Every command takes --data DIR, the folder of everything the service keeps.
+Every command takes --data DIR, the folder of everything the service keeps, and --database URL.
 
 Flags:
   --data DIR                    default: the user's data folder
+  --database URL                postgres://user@host:5432/name; default: a file in the data folder
   --host ADDRESS                address to listen on, default 127.0.0.1
   --port PORT                   default 8787; 0 takes a free one
   --rate-limit N                requests a minute for one key, default 6000; four times that for one address

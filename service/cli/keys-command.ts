@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
 import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
 import { listKeys, type ApiKey } from '#service/accounts/key-rows.ts';
 import { callableEndpoints } from '#service/templates/list-rows.ts';
+import type { Database } from '../storage/database.ts';
 import { createIds } from '../storage/ids.ts';
-import { openCommandDatabase } from './command-database.ts';
-import { defaultDataDirectory, parseFlags, UsageProblem, parseInteger } from './flags.ts';
+import { DATA_FLAGS, withCommandDatabase } from './command-database.ts';
+import { parseFlags, UsageProblem, parseInteger } from './flags.ts';
 
 /**
  * `keys create | list | revoke`. Works on the database directly, so that it does so whether the service runs or not.
@@ -25,24 +25,12 @@ export async function runKeysCommand(
   else throw new UsageProblem('Use keys create, keys list or keys revoke.');
 }
 
-const open = (dataDirectory: string | undefined) =>
-  openCommandDatabase(dataDirectory ?? defaultDataDirectory());
-
-/** A mistyped directory is not made here, and not taken for one without keys. */
-function openExisting(dataDirectory: string | undefined) {
-  const directory = dataDirectory ?? defaultDataDirectory();
-  if (!existsSync(directory)) {
-    throw new UsageProblem(`There is no data directory ${directory}. Give that of the service with --data.`);
-  }
-  return open(directory);
-}
-
 async function create(args: readonly string[], print: (line: string) => void): Promise<void> {
   // The one flag that stands alone.
   const sample = args.includes('--sample');
   const { flags, positional } = parseFlags(
     args.filter((argument) => argument !== '--sample'),
-    ['data', 'account', 'scopes', 'expires-in', 'origins'],
+    [...DATA_FLAGS, 'account', 'scopes', 'expires-in', 'origins'],
   );
   refusePositional(positional);
   const account = flags.get('account')?.[0]?.trim();
@@ -57,28 +45,23 @@ async function create(args: readonly string[], print: (line: string) => void): P
       ? {}
       : { expiresInSeconds: parseInteger('expires-in', expiresIn, 1, 100 * 365 * 86_400) }),
   };
-  const db = open(flags.get('data')?.[0]);
-  try {
+  await withCommandDatabase(flags, async (db) => {
     const timestamp = Date.now();
     const newId = createIds(() => timestamp);
     const accountId = await ensureAccount(db, newId, timestamp, account);
     if (sample) await requestSampleProject(db, accountId);
     print((await createKey(db, newId, timestamp, { ...key, accountId })).secret);
-  } finally {
-    await db.close();
-  }
+  });
 }
 
 async function list(args: readonly string[], print: (line: string) => void): Promise<void> {
-  const { flags, positional } = parseFlags(args, ['data']);
+  const { flags, positional } = parseFlags(args, DATA_FLAGS);
   refusePositional(positional);
-  const db = openExisting(flags.get('data')?.[0]);
-  try {
+  const show = async (db: Database): Promise<void> => {
     print(['id', 'prefix', 'account', 'scopes', 'origins', 'expiry', 'last use', 'state'].join('\t'));
     for (const key of await listKeys(db)) print(describe(key));
-  } finally {
-    await db.close();
-  }
+  };
+  await withCommandDatabase(flags, show, { mustExist: true });
 }
 
 const describe = (key: ApiKey): string =>
@@ -94,20 +77,18 @@ const describe = (key: ApiKey): string =>
   ].join('\t');
 
 async function revoke(args: readonly string[], note: (line: string) => void): Promise<void> {
-  const { flags, positional } = parseFlags(args, ['data']);
+  const { flags, positional } = parseFlags(args, DATA_FLAGS);
   const [keyOrId, ...extraArgs] = positional;
   if (!keyOrId || extraArgs.length > 0) throw new UsageProblem('keys revoke needs one key or key id.');
-  const db = openExisting(flags.get('data')?.[0]);
-  try {
+  const end = async (db: Database): Promise<void> => {
     const accountId = await revokeKey(db, Date.now(), keyOrId);
     if (accountId === null) throw new UsageProblem('There is no such key.');
     const open = await callableEndpoints(db, accountId);
     if (open.length === 0) return;
     note('Endpoints have keys of their own, which go on: templates deactivate ENDPOINT_ID ends their calls.');
     for (const { id, name } of open) note(`${id}\t${name}`);
-  } finally {
-    await db.close();
-  }
+  };
+  await withCommandDatabase(flags, end, { mustExist: true });
 }
 
 function refusePositional(positional: readonly string[]): void {

@@ -5,8 +5,8 @@ import { checkedName } from '#service/providers/provider-rules.ts';
 import { saveProvider } from '#service/providers/providers.ts';
 import { listProviders, removeProvider } from '#service/providers/rows.ts';
 import type { Database } from '../storage/database.ts';
-import { openCommandDatabase } from './command-database.ts';
-import { defaultDataDirectory, parseFlags, UsageProblem, parseInteger } from './flags.ts';
+import { DATA_FLAGS, withCommandDatabase } from './command-database.ts';
+import { parseFlags, UsageProblem, parseInteger } from './flags.ts';
 
 /**
  * `providers add | list | remove`. Works on the database directly, whether the service runs or not.
@@ -25,17 +25,13 @@ export async function runProvidersCommand(
 }
 
 async function withDatabase(
-  directory: string | undefined,
+  flags: ReadonlyMap<string, readonly string[]>,
   work: (db: Database, directory: string) => Promise<void>,
 ): Promise<void> {
-  const data = directory ?? defaultDataDirectory();
-  const db = openCommandDatabase(data);
   try {
-    await work(db, data);
+    await withCommandDatabase(flags, work);
   } catch (error) {
     throw explained(error);
-  } finally {
-    await db.close();
   }
 }
 
@@ -64,7 +60,7 @@ async function add(args: readonly string[]): Promise<void> {
   const keyFromInput = args.includes('--key-stdin');
   const flags = read(
     args.filter((argument) => argument !== '--key-stdin'),
-    ['data', 'name', 'base-url', 'model', 'price'],
+    [...DATA_FLAGS, 'name', 'base-url', 'model', 'price'],
   );
   const name = nameOf(flags, 'add');
   const price = flags.get('price')?.[0];
@@ -80,7 +76,7 @@ async function add(args: readonly string[]): Promise<void> {
     models: MODEL_KINDS.map((kind) => ({ kind, ...used })),
     key: keyFromInput ? keyFromStandardInput() : null,
   };
-  await withDatabase(flags.get('data')?.[0], async (db, data) => {
+  await withDatabase(flags, async (db, data) => {
     await saveProvider(db, data, Date.now(), provider);
   });
 }
@@ -93,7 +89,7 @@ function keyFromStandardInput(): string {
 }
 
 async function list(args: readonly string[], print: (line: string) => void): Promise<void> {
-  await withDatabase(read(args, ['data']).get('data')?.[0], async (db) => {
+  await withDatabase(read(args, DATA_FLAGS), async (db) => {
     print(['name', 'base URL', 'model', 'price', 'key'].join('\t'));
     for (const { name, baseUrl, models, hasKey } of await listProviders(db)) {
       const each = (values: readonly string[]): string => [...new Set(values)].join(', ');
@@ -105,9 +101,9 @@ async function list(args: readonly string[], print: (line: string) => void): Pro
 }
 
 async function remove(args: readonly string[]): Promise<void> {
-  const flags = read(args, ['data', 'name']);
+  const flags = read(args, [...DATA_FLAGS, 'name']);
   const name = nameOf(flags, 'remove');
-  await withDatabase(flags.get('data')?.[0], async (db) => {
+  await withDatabase(flags, async (db) => {
     if (!(await removeProvider(db, name))) throw new UsageProblem('There is no such provider.');
   });
 }

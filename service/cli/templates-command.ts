@@ -3,8 +3,8 @@ import { TemplateProblem, type InputSelection } from '#service/templates/pins.ts
 import { issueEndpointKey, setEndpointActive, type TemplateContext } from '#service/templates/rows.ts';
 import { listAllTemplates } from '#service/templates/list-rows.ts';
 import { createIds } from '../storage/ids.ts';
-import { openCommandDatabase } from './command-database.ts';
-import { defaultDataDirectory, parseFlags, UsageProblem } from './flags.ts';
+import { DATA_FLAGS, withCommandDatabase } from './command-database.ts';
+import { parseFlags, UsageProblem } from './flags.ts';
 
 const TEXT_LIMIT = 500;
 
@@ -34,18 +34,14 @@ export async function runTemplatesCommand(
 }
 
 async function withDatabase(
-  directory: string | undefined,
+  flags: ReadonlyMap<string, readonly string[]>,
   work: (ctx: TemplateContext) => Promise<void>,
 ): Promise<void> {
-  const data = directory ?? defaultDataDirectory();
-  const db = openCommandDatabase(data);
   try {
-    await work({ db, newId: createIds(Date.now), now: Date.now });
+    await withCommandDatabase(flags, (db) => work({ db, newId: createIds(Date.now), now: Date.now }));
   } catch (error) {
     if (error instanceof TemplateProblem) throw new UsageProblem(error.message);
     throw error;
-  } finally {
-    await db.close();
   }
 }
 
@@ -56,7 +52,7 @@ async function publish(
 ): Promise<void> {
   const { flags, positional } = parseFlags(
     args,
-    ['data', 'project', 'name', 'description', 'category', 'tags', 'endpoint', 'input', 'output'],
+    [...DATA_FLAGS, 'project', 'name', 'description', 'category', 'tags', 'endpoint', 'input', 'output'],
     ['input', 'output'],
   );
   if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
@@ -87,7 +83,7 @@ async function publish(
   const { nodeDefinitions } = await import('../nodes/index.ts');
   const { createNodeRegistry } = await import('../nodes/registry.ts');
   const nodes = createNodeRegistry(nodeDefinitions);
-  await withDatabase(flags.get('data')?.[0], async (ctx) => {
+  await withDatabase(flags, async (ctx) => {
     const published = await publishTemplate(
       { ...ctx, nodes },
       {
@@ -118,9 +114,9 @@ function readInput(text: string): InputSelection {
 }
 
 async function list(args: readonly string[], print: (line: string) => void): Promise<void> {
-  const { flags, positional } = parseFlags(args, ['data']);
+  const { flags, positional } = parseFlags(args, DATA_FLAGS);
   if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
-  await withDatabase(flags.get('data')?.[0], async ({ db }) => {
+  await withDatabase(flags, async ({ db }) => {
     print(
       ['template', 'name', 'account', 'endpoint', 'endpoint name', 'key', 'calls', 'last call', 'state'].join(
         '\t',
@@ -152,11 +148,11 @@ async function withEndpoint(
   args: readonly string[],
   work: (ctx: TemplateContext, endpointId: string) => Promise<boolean>,
 ): Promise<void> {
-  const { flags, positional } = parseFlags(args, ['data']);
+  const { flags, positional } = parseFlags(args, DATA_FLAGS);
   const [endpointId, ...extraArgs] = positional;
   if (!endpointId || extraArgs.length > 0)
     throw new UsageProblem('Name one endpoint id; templates list has them.');
-  await withDatabase(flags.get('data')?.[0], async (ctx) => {
+  await withDatabase(flags, async (ctx) => {
     if (!(await work(ctx, endpointId))) throw new UsageProblem('There is no such endpoint.');
   });
 }

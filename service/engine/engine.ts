@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { relaxedTransaction, transaction } from '#service/storage/database.ts';
-import { createSerialize } from '#shared/language/serialize.ts';
+import { createSerialize, type Serialize } from '#shared/language/serialize.ts';
 import { ActiveRun } from './active-run.ts';
 import { ModelCalls } from './model-calls.ts';
 import { NodeRunner } from './node-runner.ts';
@@ -89,7 +89,10 @@ class RunEngine implements Engine {
   #sweeping: Promise<void> = Promise.resolve();
   #isClosing = false;
   /** One step after the other: see `NodeRunnerDependencies.step`. */
-  readonly #step = createSerialize();
+  readonly #serialize = createSerialize();
+  /** What a run has done is not given up because the database is away for a moment. */
+  readonly #step: Serialize = (work) =>
+    this.#serialize(() => this.#ctx.db.withReconnect(work, () => !this.#isClosing));
 
   constructor(ctx: ServiceContext, options: EngineOptions) {
     this.#ctx = ctx;
@@ -238,7 +241,11 @@ class RunEngine implements Engine {
     }
     this.#active.set(runId, run);
     // What it waits for beside the database is no part of this step.
-    this.#startRun(run).catch((error: unknown) => this.#stepAlone(() => this.#abortRun(run, error)));
+    const starting = this.#ctx.db.withReconnect(
+      () => this.#startRun(run),
+      () => !this.#isClosing,
+    );
+    starting.catch((error: unknown) => this.#stepAlone(() => this.#abortRun(run, error)));
   }
 
   /** Marks a run as running, brings back what it had finished before a restart, and starts the rest. */

@@ -94,12 +94,17 @@ export class ModelCalls {
    */
   async begin(run: ActiveRun, task: ReadyTask): Promise<string> {
     const call = this.#callOf(run, task);
-    const attempt = await transaction(this.#ctx.db, async () => {
+    const noteCall = async (): Promise<number> => {
       const before = await callStateOf(this.#ctx.db, call);
       if (before !== null && before !== 'not-taken')
         throw new Error('A model was asked for this node before.');
       return await insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
-    });
+    };
+    const { db } = this.#ctx;
+    const attempt = await db.withReconnect(
+      () => transaction(db, noteCall),
+      () => true,
+    );
     return idempotencyKey(call.runId, call.nodeId, attempt);
   }
 
@@ -114,7 +119,11 @@ export class ModelCalls {
   async noteFile(run: ActiveRun, { planned }: ReadyTask, address: string): Promise<void> {
     const call = { runId: run.id, nodeId: planned.node.id };
     try {
-      await transaction(this.#ctx.db, () => setFileAddress(this.#ctx.db, call, address));
+      const { db } = this.#ctx;
+      await db.withReconnect(
+        () => transaction(db, () => setFileAddress(db, call, address)),
+        () => true,
+      );
     } catch (error) {
       this.#ctx.log.warn({ ...call, err: error }, 'address of a file not kept');
     }

@@ -1,5 +1,5 @@
 import type { Database } from '#service/storage/database.ts';
-import { all, run, text } from '#service/storage/statements.ts';
+import { all, run, text, textList } from '#service/storage/statements.ts';
 
 const ORPHANS = `
   SELECT f.id, f.blob FROM files f JOIN runs r ON r.id = f.run_id
@@ -46,7 +46,7 @@ export async function deleteOrphans(db: Database, before: string): Promise<strin
 export async function deleteLiveRuns(db: Database, before: string): Promise<Set<string>> {
   const blobs = new Set<string>();
   const runIds = (await all(db, LIVE_RUNS, before)).map((row) => text(row, 'id'));
-  const files = await all(db, FILES_OF_LIVE_RUNS, JSON.stringify(runIds));
+  const files = await all(db, FILES_OF_LIVE_RUNS, textList(runIds));
   for (const file of files) blobs.add(text(file, 'blob'));
   await db.runMany(
     'DELETE FROM files WHERE id = ?',

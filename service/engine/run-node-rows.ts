@@ -40,7 +40,7 @@ export class RunNodes {
     await run(
       this.#db,
       `INSERT INTO run_nodes (run_id, node_id, state, attempts) VALUES (?, ?, 'running', 1)
-       ON CONFLICT (run_id, node_id) DO UPDATE SET state = 'running', attempts = attempts + 1`,
+       ON CONFLICT (run_id, node_id) DO UPDATE SET state = 'running', attempts = run_nodes.attempts + 1`,
       runId,
       nodeId,
     );

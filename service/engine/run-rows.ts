@@ -83,14 +83,11 @@ export type NewRun = Pick<
   | 'externalWorkspaceId'
 > & { graph: Graph };
 
-/** The order of the run that was accepted last; 0 without one. */
-const LATEST_ORDER = 'COALESCE((SELECT MAX(accepted_order) FROM runs), 0)';
-
 const INSERT = `
   INSERT INTO runs (id, account_id, project_id, project_version, source_type, status, graph, target_node_ids,
     input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at, accepted_order)
-  VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, 1 + MAX(${LATEST_ORDER},
-    COALESCE((SELECT MAX(ended_order) FROM model_calls), 0)))`;
+  VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, 1 + (SELECT COALESCE(MAX(latest), 0) FROM (
+    SELECT MAX(accepted_order) AS latest FROM runs UNION ALL SELECT MAX(ended_order) FROM model_calls) AS orders))`;
 
 const FIND = `
   SELECT id, account_id, project_id, project_version, source_type, status, cancel_requested, target_node_ids,

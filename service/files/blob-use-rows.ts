@@ -7,9 +7,9 @@ import { all, queryRow, run, text, textOrNull } from '#service/storage/statement
 const HOLDERS = [
   { table: 'files', column: 'blob', live: 'deleted_at IS NULL' },
   { table: 'projects', column: 'thumbnail_blob', live: 'thumbnail_blob IS NOT NULL' },
-  { table: 'blob_previews', column: 'preview_blob', live: '1' },
+  { table: 'blob_previews', column: 'preview_blob', live: '1 = 1' },
   // Results of nodes: of runs under way, and kept for reuse.
-  { table: 'blob_uses', column: 'blob', live: '1' },
+  { table: 'blob_uses', column: 'blob', live: '1 = 1' },
 ] as const;
 
 const IS_IN_USE = `SELECT ${HOLDERS.map(

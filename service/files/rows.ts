@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
-import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textList, textOrNull, type Row } from '#service/storage/statements.ts';
 import { fileExtension } from '#service/rules/file-names.ts';
 
 export interface FileRow {
@@ -48,7 +48,7 @@ export async function liveBlobs(
   const rows = await all(
     ctx.db,
     'SELECT id, blob FROM files WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL',
-    JSON.stringify(fileIds),
+    textList(fileIds),
   );
   return new Map(rows.map((row) => [text(row, 'id'), text(row, 'blob')]));
 }
@@ -73,7 +73,7 @@ export async function findFiles(
   const rows = await all(
     ctx.db,
     'SELECT * FROM files WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL',
-    JSON.stringify(fileIds),
+    textList(fileIds),
   );
   // Not asked for in the query, which would then go through all files of the account.
   const files = rows.map(readFileRow).filter((file) => file.accountId === accountId);

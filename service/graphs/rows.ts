@@ -199,7 +199,7 @@ export async function insertReferences(
   );
   if (references.length === 0) return;
   await db.runMany(
-    'INSERT OR IGNORE INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)',
+    'INSERT INTO file_references (file_id, project_id, place) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     references,
   );
 }

@@ -41,8 +41,10 @@ export interface NewResponse {
 export async function saveResponse(db: Database, saved: NewResponse): Promise<void> {
   await run(
     db,
-    `INSERT OR REPLACE INTO idempotency (account_id, endpoint, key, fingerprint, status, body, origin, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO idempotency (account_id, endpoint, key, fingerprint, status, body, origin, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, key) DO UPDATE SET endpoint = excluded.endpoint, fingerprint = excluded.fingerprint,
+       status = excluded.status, body = excluded.body, origin = excluded.origin, created_at = excluded.created_at`,
     saved.accountId,
     saved.endpoint,
     saved.key,

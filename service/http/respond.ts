@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { JsonText } from './handler.ts';
+import { DatabaseProblem, DatabaseUnavailable } from '../storage/database-unavailable.ts';
 import { isDatabaseDamage } from '../storage/database-health.ts';
 import { isDiskFailure, isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
 import { problemReply } from './problem-responses.ts';
@@ -61,6 +62,12 @@ export function errorReply(error: unknown, requestId: string, log: Logger): Repl
     // The client is gone; nobody reads this response.
     log.info({ requestId }, 'the client went away');
     return jsonReply(400, errorText('CLIENT_GONE', 'The request was cut off.', requestId));
+  }
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseProblem) {
+    log.error({ requestId, err: error }, 'the database cannot be used');
+    return jsonReply(503, errorText('DATABASE_UNAVAILABLE', error.message, requestId), {
+      'retry-after': '2',
+    });
   }
   if (isDiskFull(error)) {
     return jsonReply(

@@ -1,6 +1,6 @@
 import { readFileRow, type FileRow } from '#service/files/rows.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all } from '#service/storage/statements.ts';
+import { all, textList } from '#service/storage/statements.ts';
 import type { DocumentKind } from '#service/rules/document-kind.ts';
 
 /** The document whose files go before others of their name. */
@@ -33,7 +33,7 @@ export async function findFilesByName(
     `SELECT * FROM files WHERE account_id = ? AND filename IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
      ORDER BY origin = 'upload', created_at, id`,
     accountId,
-    JSON.stringify(names),
+    textList(names),
   );
   const requested = new Set(names);
   const referenced = await referencedFiles(db, accountId, current);

@@ -35,7 +35,8 @@ export async function storeDocument(
 ): Promise<void> {
   await run(
     db,
-    'INSERT OR REPLACE INTO project_papers (project_id, place, document) VALUES (?, ?, ?)',
+    `INSERT INTO project_papers (project_id, place, document) VALUES (?, ?, ?)
+     ON CONFLICT (project_id, place) DO UPDATE SET document = excluded.document`,
     projectId,
     kind,
     json,

@@ -1,7 +1,7 @@
 import { foldText } from '#shared/search/index.ts';
 import { transaction, type Database } from '#service/storage/database.ts';
 import type { FoldedSource } from '#service/storage/refold.ts';
-import { all, queryRow, run, text, type Row, type SqlValue } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textList, type Row, type SqlValue } from '#service/storage/statements.ts';
 
 /**
  * Finding projects by a part of their name, at a cost that does not grow with their number.
@@ -71,7 +71,7 @@ export async function unfileProject(db: Database, projectId: string): Promise<vo
 async function deleteGrams(db: Database, owner: number | null, rows: readonly Row[]): Promise<void> {
   await db.runMany(
     'DELETE FROM project_grams WHERE owner = ? AND place = ? AND gram IN (SELECT value FROM json_each(?))',
-    rows.map((row) => [owner, row['filed_as'] ?? null, JSON.stringify(gramsOf(text(row, 'name_folded')))]),
+    rows.map((row) => [owner, row['filed_as'] ?? null, textList(gramsOf(text(row, 'name_folded')))]),
   );
 }
 
@@ -81,8 +81,9 @@ async function insertGrams(
   names: readonly { position: number; folded: string }[],
 ): Promise<void> {
   await db.runMany(
-    'INSERT INTO project_grams (owner, gram, place) SELECT ?, value, ? FROM json_each(?)',
-    names.map(({ position, folded }) => [owner, position, JSON.stringify(gramsOf(folded))]),
+    `INSERT INTO project_grams (owner, gram, place)
+     SELECT CAST(? AS BIGINT), value, CAST(? AS BIGINT) FROM json_each(?)`,
+    names.map(({ position, folded }) => [owner, position, textList(gramsOf(folded))]),
   );
 }
 
@@ -113,7 +114,7 @@ export const PROJECT_NAMES: FoldedSource<{ id: string; row: Row }> = {
 
 /** Files the oldest unfiled projects of an account, so many at once that they share pages. */
 async function fileOldest(db: Database, accountId: string): Promise<void> {
-  await run(db, 'INSERT OR IGNORE INTO search_owners (account_id) VALUES (?)', accountId);
+  await run(db, 'INSERT INTO search_owners (account_id) VALUES (?) ON CONFLICT DO NOTHING', accountId);
   const owner = await ownerOf(db, accountId);
   const rows = await all(
     db,
@@ -137,7 +138,7 @@ async function fileOldest(db: Database, accountId: string): Promise<void> {
   );
 }
 
-const COUNT_UNFILED = `SELECT count(*) AS count FROM (SELECT 1 FROM projects WHERE ${UNFILED} LIMIT ?)`;
+const COUNT_UNFILED = `SELECT count(*) AS count FROM (SELECT 1 FROM projects WHERE ${UNFILED} LIMIT ?) AS unfiled`;
 
 /**
  * Files a batch of an account's projects when many are unfiled; inside the transaction that made one more so.
@@ -193,7 +194,7 @@ const rarityOf = async (
   const row = await queryRow(
     db,
     `SELECT count(*) AS rows, min(place) AS reached
-     FROM (SELECT ${orderColumn} AS place FROM ${from} ORDER BY ${orderColumn} DESC LIMIT ${ROWS_COMPARED})`,
+     FROM (SELECT ${orderColumn} AS place FROM ${from} ORDER BY ${orderColumn} DESC LIMIT ${ROWS_COMPARED}) AS compared`,
     ...values,
   );
   return { rows: Number(row?.['rows']), reached: Number(row?.['reached'] ?? 0) };
@@ -237,8 +238,8 @@ export async function findProjects(db: Database, columns: string, query: Project
   const filed = await all(
     db,
     `SELECT ${columns} FROM project_grams g CROSS JOIN projects p
-       ON p.account_id = ? AND p.touched = g.place AND p.filed_as = g.place AND p.deleted_at IS NULL
-     WHERE g.owner = ? AND g.gram = ? AND g.place < ? ${conditions} ${named} ORDER BY g.place DESC LIMIT ?`,
+     WHERE p.account_id = ? AND p.touched = g.place AND p.filed_as = g.place AND p.deleted_at IS NULL
+       AND g.owner = ? AND g.gram = ? AND g.place < ? ${conditions} ${named} ORDER BY g.place DESC LIMIT ?`,
     accountId,
     owner,
     rarest.gram,

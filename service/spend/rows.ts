@@ -81,7 +81,8 @@ export interface NodeSpend {
 /** What a run has cost, in the order in which it was booked. */
 export async function ledgerOfRun(db: Database, runId: string): Promise<NodeSpend[]> {
   const rows = await db.all(
-    `SELECT charge_type, provider, node_id, node_title, node_type, COUNT(*) AS billed, SUM(microcredits) AS spent
+    `SELECT charge_type, provider, node_id, MIN(node_title) AS node_title, MIN(node_type) AS node_type,
+       COUNT(*) AS billed, SUM(microcredits) AS spent
      FROM ledger WHERE run_id = ? GROUP BY charge_type, provider, node_id ORDER BY MIN(created_at), MIN(id)`,
     [runId],
     { bigints: true },

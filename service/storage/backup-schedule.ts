@@ -17,6 +17,13 @@ export interface BackupSchedule {
   close(): Promise<void>;
 }
 
+/** Of a database that others back up. */
+export const NO_BACKUPS: BackupSchedule = {
+  backUp: async () => null,
+  backUpIfDue: async () => {},
+  close: async () => {},
+};
+
 /**
  * Backs the database up once a day.
  * @param onDamage called when the database is found damaged; the backups there are stay.

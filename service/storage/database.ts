@@ -50,6 +50,11 @@ export interface Database {
    * @throws what ended the whole transaction, as a full disk does.
    */
   savepoint<T>(work: () => Promise<T> | T): Promise<Outcome<T>>;
+  /**
+   * Lets what `work` asks wait while the database cannot be reached, for two minutes and as long as `mayWait` says. What was
+   * begun when it went away is not repeated.
+   */
+  withReconnect<T>(work: () => T, mayWait: () => boolean): T;
   /** Runs reads as of one moment. Inside an open section it joins it. @throws Error for a write */
   snapshot<T>(work: () => Promise<T> | T): Promise<T>;
   /** Whether the caller is inside a transaction. */

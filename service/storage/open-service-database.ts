@@ -10,14 +10,35 @@ import { restoreDatabaseIfNeeded, writeRecord } from './restore-database.ts';
 import { salvageFiles } from './salvage-files.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
+export interface ServiceDatabase {
+  db: Database;
+  /** Its file, which the service backs up; null where that is for others to do. */
+  file: string | null;
+  /** What took the place of a damaged or missing one. */
+  restored: RestoredDatabase | null;
+}
+
 /**
- * Opens the database of a data directory, after one that is damaged or missing was replaced.
- * @throws DataDirectoryProblem when it cannot be used or is of a newer version.
+ * Opens the database that a service is to use.
+ * @throws DataDirectoryProblem, DatabaseProblem when it cannot be used or is of a newer version.
  */
-export function openServiceDatabase(
-  dataDirectory: string,
+export async function openServiceDatabase(
+  { dataDirectory, database }: { dataDirectory: string; database?: string | undefined },
   getTime: () => number,
-): { db: Database; restored: RestoredDatabase | null } {
+): Promise<ServiceDatabase> {
+  if (database === undefined) return openInDirectory(dataDirectory, getTime);
+  return { db: await openRemoteDatabase(database, { isService: true }), file: null, restored: null };
+}
+
+/** Opens a database that is no file of the service. @throws DatabaseProblem */
+export async function openRemoteDatabase(url: string, options: { isService: boolean }): Promise<Database> {
+  // Loaded here only: most services have their database in the data directory.
+  const { openPostgres } = await import('./postgres/open-postgres.ts');
+  return await openPostgres(url, options);
+}
+
+/** After one that is damaged or missing was replaced. @throws DataDirectoryProblem */
+function openInDirectory(dataDirectory: string, getTime: () => number): ServiceDatabase {
   const paths = dataPaths(dataDirectory);
   try {
     const restored = restoreDatabaseIfNeeded(dataDirectory, getTime());
@@ -25,7 +46,7 @@ export function openServiceDatabase(
       backUpBeforeMigration(old, paths.backups, getTime());
     });
     const salvaged = restored && salvage(file, dataDirectory, restored);
-    return { db: new SqliteDatabase(file), restored: salvaged };
+    return { db: new SqliteDatabase(file), file: paths.database, restored: salvaged };
   } catch (error) {
     throw dataDirectoryProblem(dataDirectory, error);
   }

@@ -29,7 +29,13 @@ export async function renewPairing(db: Database, blobFolder: string): Promise<vo
   const previousMark = await markOf(db);
   if (previousMark !== null) writeMarks(blobFolder, [previousMark, mark.toString('hex')]);
   await transaction(db, async () => {
-    await run(db, 'INSERT OR REPLACE INTO secrets (name, value) VALUES (?, ?)', SECRET, mark);
+    await run(
+      db,
+      `INSERT INTO secrets (name, value) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      SECRET,
+      mark,
+    );
   });
   writeMarks(blobFolder, [mark.toString('hex')]);
 }

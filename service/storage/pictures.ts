@@ -86,7 +86,8 @@ async function makePicture(store: PictureStore, blob: string, kind: PictureKind)
   if (generated.kind !== 'succeeded') return null;
   await run(
     db,
-    'INSERT OR REPLACE INTO blob_previews (blob, kind, preview_blob, content_type) VALUES (?, ?, ?, ?)',
+    `INSERT INTO blob_previews (blob, kind, preview_blob, content_type) VALUES (?, ?, ?, ?)
+     ON CONFLICT (blob, kind) DO UPDATE SET preview_blob = excluded.preview_blob, content_type = excluded.content_type`,
     blob,
     kind,
     generated.value.hash,

@@ -4,7 +4,12 @@ import { queryRow, run } from './statements.ts';
 
 /** The secret of that name, 32 random bytes made when first asked for and kept with the data. */
 export async function loadSecret(db: Database, name: string): Promise<Buffer> {
-  await run(db, 'INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)', name, randomBytes(32));
+  await run(
+    db,
+    'INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    name,
+    randomBytes(32),
+  );
   const value = (await queryRow(db, 'SELECT value FROM secrets WHERE name = ?', name))?.['value'];
   if (!(value instanceof Uint8Array)) throw new Error(`The secret ${name} is missing.`);
   return Buffer.from(value);

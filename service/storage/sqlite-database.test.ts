@@ -19,6 +19,7 @@ describe('the database in one connection of SQLite', () => {
     const connections = [open(file)];
     return {
       db: new SqliteDatabase(connections[0]!),
+      identity: 'INTEGER PRIMARY KEY',
       connect: async () => {
         const connection = open(file);
         connections.push(connection);

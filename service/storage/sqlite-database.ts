@@ -113,6 +113,11 @@ export class SqliteDatabase implements Database {
     }
   }
 
+  /** A file is there or it is not. */
+  withReconnect<T>(work: () => T): T {
+    return work();
+  }
+
   onRollback(listener: () => void): void {
     const section = this.#current();
     if (section?.kind === 'transaction') section.onRollback.push(listener);

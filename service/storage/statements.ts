@@ -12,6 +12,10 @@ export const all = (db: Database, sql: string, ...values: SqlValue[]): Promise<R
 /** Runs a write; returns the number of rows changed. */
 export const run = (db: Database, sql: string, ...values: SqlValue[]): Promise<number> => db.run(sql, values);
 
+/** Texts as one value, for `column IN (SELECT value FROM json_each(?))`. What no column can hold is left out. */
+export const textList = (texts: readonly string[]): string =>
+  JSON.stringify(texts.filter((text) => text.isWellFormed() && !text.includes('\0')));
+
 /** Reads a TEXT column. @throws Error when it holds something else. */
 export function text(row: Row, column: string): string {
   const value = row[column];

@@ -5,7 +5,7 @@ import {
 } from '#shared/administration/templates.ts';
 import type { EndpointRun } from '#shared/administration/runs.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, queryRow, text, textOrNull } from '#service/storage/statements.ts';
+import { all, queryRow, text, textList, textOrNull } from '#service/storage/statements.ts';
 import { readEndpoint, readTemplate, TEMPLATE_COLUMNS, type TemplateRow } from './rows.ts';
 
 /** What the owner of a data folder sees of templates, whoever's they are. */
@@ -75,7 +75,7 @@ export const externalRuns = async (db: Database, before: string | null): Promise
       `SELECT t.run_id, t.template_id, t.endpoint_id
      FROM template_runs t JOIN runs r ON r.id = t.run_id JOIN templates s ON s.id = t.template_id
      WHERE t.caller = 'external' AND s.deleted_at IS NULL AND r.status IN ('succeeded', 'failed', 'canceled')
-       AND (?1 IS NULL OR t.run_id < ?1)
+       AND (CAST(?1 AS TEXT) IS NULL OR t.run_id < ?1)
      ORDER BY t.run_id DESC LIMIT ?2`,
       before,
       MAX_VISIBLE_CALLS,
@@ -104,18 +104,26 @@ export const templatePictures = async (
 export async function latestPictures(db: Database, projectId: string, limit: number): Promise<string[]> {
   const rows = await all(
     db,
-    `SELECT f.id, f.blob FROM (SELECT outputs FROM runs WHERE project_id = ? ORDER BY created_at DESC LIMIT 10) r,
-       json_each(r.outputs) o JOIN files f ON f.id = o.value ->> '$.output.fileId'
-     WHERE f.deleted_at IS NULL AND f.content_type LIKE 'image/%' AND f.content_type NOT LIKE 'image/svg%'
-     LIMIT ?`,
+    'SELECT outputs FROM runs WHERE project_id = ? ORDER BY created_at DESC LIMIT 10',
     projectId,
-    limit,
   );
+  const fileIds = rows.flatMap((row) =>
+    Object.values(
+      JSON.parse(text(row, 'outputs')) as Record<string, { output: { fileId?: string } }>,
+    ).flatMap(({ output }) => output.fileId ?? []),
+  );
+  const files = await all(
+    db,
+    `SELECT id, blob FROM files WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
+       AND content_type LIKE 'image/%' AND content_type NOT LIKE 'image/svg%'`,
+    textList(fileIds),
+  );
+  const blobs = new Map(files.map((row) => [text(row, 'id'), text(row, 'blob')]));
   // A run that reuses a result gives its bytes another file.
   const byBytes = new Map<string, string>();
-  for (const row of rows) {
-    const bytes = text(row, 'blob');
-    if (!byBytes.has(bytes)) byBytes.set(bytes, text(row, 'id'));
+  for (const fileId of fileIds.filter((id) => blobs.has(id)).slice(0, limit)) {
+    const bytes = blobs.get(fileId) ?? '';
+    if (!byBytes.has(bytes)) byBytes.set(bytes, fileId);
   }
   return [...byBytes.values()];
 }

@@ -4,7 +4,7 @@ import { foldText } from '#shared/search/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textList, textOrNull, type Row } from '#service/storage/statements.ts';
 import { fileIdsOf } from '#service/rules/file-values.ts';
 
 /** What templates need of the service; the command line has no more than this. */
@@ -131,7 +131,7 @@ export async function activeEndpointsOf(
     ctx.db,
     `SELECT * FROM template_endpoints
      WHERE template_id IN (SELECT value FROM json_each(?)) AND is_active = 1 ORDER BY id`,
-    JSON.stringify(templateIds),
+    textList(templateIds),
   );
   return Map.groupBy(rows.map(readEndpoint), ({ templateId }) => templateId);
 }
@@ -212,7 +212,7 @@ async function lockFiles(ctx: TemplateContext, templateId: string, template: New
   const fileIds = template.graph.nodes.flatMap(fileIdsOf).map(({ fileId }) => fileId);
   if (template.pictureFileId) fileIds.push(template.pictureFileId);
   await ctx.db.runMany(
-    'INSERT OR IGNORE INTO template_files (file_id, template_id) VALUES (?, ?)',
+    'INSERT INTO template_files (file_id, template_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
     fileIds.map((fileId) => [fileId, templateId]),
   );
 }

@@ -125,8 +125,9 @@ export async function storePart(
   );
   await run(
     ctx.db,
-    `INSERT OR REPLACE INTO upload_parts (upload_id, part_number, sha256, size_bytes, path)
-     VALUES (?, ?, ?, ?, ?)`,
+    `INSERT INTO upload_parts (upload_id, part_number, sha256, size_bytes, path) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (upload_id, part_number) DO UPDATE SET sha256 = excluded.sha256, size_bytes = excluded.size_bytes,
+       path = excluded.path`,
     uploadId,
     part.partNumber,
     part.sha256,

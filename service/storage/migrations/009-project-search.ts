@@ -28,4 +28,19 @@ export const projectSearch: Migration = {
     CREATE INDEX projects_unfiled ON projects (account_id, touched DESC)
       WHERE deleted_at IS NULL AND touched <> filed_as;
   `,
+  postgres: `
+    CREATE TABLE search_owners (
+      number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      account_id TEXT COLLATE "C" NOT NULL UNIQUE REFERENCES accounts(id)
+    );
+    CREATE TABLE project_grams (
+      owner BIGINT NOT NULL,
+      gram TEXT COLLATE "C" NOT NULL,
+      place BIGINT NOT NULL,
+      PRIMARY KEY (owner, gram, place)
+    );
+    ALTER TABLE projects ADD COLUMN filed_as BIGINT NOT NULL DEFAULT 0;
+    CREATE INDEX projects_unfiled ON projects (account_id, touched DESC)
+      WHERE deleted_at IS NULL AND touched <> filed_as;
+  `,
 };

@@ -8,4 +8,8 @@ export const liveRuns: Migration = {
     CREATE INDEX runs_live ON runs (finished_at) WHERE external_id GLOB 'patchbay-live/*';
     CREATE INDEX node_cache_live ON node_cache (used_at) WHERE key GLOB 'live *';
   `,
+  postgres: `
+    CREATE INDEX runs_live ON runs (finished_at) WHERE starts_with(external_id, 'patchbay-live/');
+    CREATE INDEX node_cache_live ON node_cache (used_at) WHERE starts_with(key, 'live ');
+  `,
 };

@@ -18,4 +18,12 @@ export const orderOfRuns: Migration = {
       WHERE ended_at IS NOT NULL;
     CREATE INDEX model_calls_ended_order ON model_calls (ended_order);
   `,
+  // A database of PostgreSQL has had this from its beginning: there are no runs yet to number.
+  postgres: `
+    ALTER TABLE runs ADD COLUMN accepted_order BIGINT;
+    CREATE INDEX runs_accepted_order ON runs (accepted_order);
+    ALTER TABLE runs ADD COLUMN is_from_backup BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE model_calls ADD COLUMN ended_order BIGINT;
+    CREATE INDEX model_calls_ended_order ON model_calls (ended_order);
+  `,
 };

@@ -4,4 +4,6 @@ export interface Migration {
   name: string;
   /** Never edited once released; a change is a new migration. */
   sql: string;
+  /** The same for PostgreSQL, where it differs in more than types. Never edited once released either. */
+  postgres?: string;
 }

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createTestDatabase,
+  hasPostgres,
+  type TestDatabase,
+} from '#service/storage/postgres/testing/databases.ts';
+import { SERVICE_PROGRAM, ServiceProgram } from '#service/testing/service-program.ts';
+import { TestService, textNode } from './harness.ts';
+
+describe.runIf(await hasPostgres())('a service whose database is elsewhere', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let closing: (() => Promise<void>)[];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'patchbay-elsewhere-'));
+    closing = [];
+  });
+  afterEach(async () => {
+    for (const close of closing) await close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('answers 503 with a sentence while that is away, and goes on by itself when it is back', async () => {
+    const network = await database.throughNetwork();
+    const service = await TestService.open('in-process', { database: network.url });
+    closing.push(() => service.close());
+    const { id } = await service.createProject();
+    network.cut();
+    for (const [name, options] of [
+      ['projects.get', { params: { project_id: id } }],
+      ['projects.list', {}],
+      ['projects.create', { body: { name: 'later' }, headers: { 'idempotency-key': 'later' } }],
+    ] as const) {
+      const { status, error, headers } = await service.call(name, options);
+      expect([status, error?.code, headers.get('retry-after')]).toEqual([503, 'DATABASE_UNAVAILABLE', '2']);
+      expect(error?.message).toBe('The database cannot be reached. Try again in a moment.');
+    }
+    network.mend();
+    expect((await service.ok('projects.list')).data.map((project) => project.id)).toEqual([id]);
+    const later = { body: { name: 'later' }, headers: { 'idempotency-key': 'later' } };
+    const made = await service.ok('projects.create', later);
+    expect(await service.ok('projects.create', later)).toEqual(made);
+    expect(await service.count('projects')).toBe(2);
+  });
+
+  it('carries on its runs when that is back', async () => {
+    const network = await database.throughNetwork();
+    const service = await TestService.open('in-process', { database: network.url });
+    closing.push(() => service.close());
+    const wait = { type: 'control/delay', inputs: { seconds: { type: 'number', value: 1 } } };
+    const graph = {
+      nodes: [textNode('a', 'kept'), { id: 'b', ...wait }, { id: 'c', ...wait }],
+      connections: [
+        { from: ['a', 'text'], to: ['b', 'value'] },
+        { from: ['b', 'value'], to: ['c', 'value'] },
+      ],
+    };
+    const { id } = await service.ok('runs.create', { body: { graph } });
+    const has = async (state: string) =>
+      (await database.execute(`SELECT 1 FROM run_nodes WHERE node_id = 'b' AND state = '${state}'`)).length;
+    await expect.poll(() => has('running')).toBe(1);
+    network.cut();
+    await expect.poll(async () => (await service.call('projects.list')).status).toBe(503);
+    // The engine looks whether it is back until then, and the node ends meanwhile.
+    await expect.poll(() => network.refused()).toBeGreaterThan(20);
+    network.mend();
+    await service.engine.whenIdle();
+    const run = await service.ok('runs.get', { params: { run_id: id } });
+    expect([run.status, run.error]).toEqual(['succeeded', null]);
+  });
+
+  it('is started by its address, shares it with commands, and refuses a second service', async () => {
+    const run = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [SERVICE_PROGRAM, ...args])).stdout.trim();
+    const place = ['--data', join(folder, 'data'), '--database', database.url];
+    const key = await run('keys', 'create', ...place, '--account', 'me');
+    const program = new ServiceProgram(join(folder, 'data'));
+    closing.push(() => program.killAll());
+    const service = await program.start({ database: database.url });
+    const ask = async () =>
+      (await fetch(`${service.origin}/api/v1/projects`, { headers: { authorization: `Bearer ${key}` } }))
+        .status;
+    expect(await ask()).toBe(200);
+    expect(await run('keys', 'list', ...place)).toContain('me');
+    const second = new ServiceProgram(join(folder, 'other'));
+    await expect(second.start({ database: database.url })).rejects.toThrow(
+      /Another service is using the database .*Stop it, or name another database with --database/,
+    );
+    // Told by what another process has written.
+    await run('keys', 'revoke', ...place, key);
+    expect(await ask()).toBe(401);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('keeps runs, with what they made, over a start', async () => {
+    const service = await TestService.open('in-process', { database: database.url });
+    closing.push(() => service.close());
+    const graph = { nodes: [textNode('a', 'kept')], connections: [] };
+    const { id } = await service.ok('runs.create', { body: { graph } });
+    await service.engine.whenIdle();
+    await service.restart();
+    const run = await service.ok('runs.get', { params: { run_id: id } });
+    expect(run.status).toBe('succeeded');
+  });
+});

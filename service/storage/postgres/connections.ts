@@ -1,0 +1,52 @@
+import { Client, Pool, type ClientConfig } from 'pg';
+
+/** Connections to PostgreSQL and how long each may take. */
+
+/** Milliseconds. */
+const CONNECT_LIMIT = 5000;
+const STATEMENT_LIMIT = 30_000;
+/** A server that has gone without a word is noticed by this. */
+const ANSWER_LIMIT = 45_000;
+
+/** Readers at the same time, besides the one that writes. */
+const MAX_READERS = 8;
+
+const settings = (url: string): ClientConfig => ({
+  connectionString: url,
+  application_name: 'patchbay',
+  connectionTimeoutMillis: CONNECT_LIMIT,
+  statement_timeout: STATEMENT_LIMIT,
+  query_timeout: ANSWER_LIMIT,
+  idle_in_transaction_session_timeout: STATEMENT_LIMIT,
+  keepAlive: true,
+});
+
+/** What ends a connection that nobody uses at the moment is found by whoever uses it next. */
+const ignoreEnd = (): void => {};
+
+/** Opens a connection. @throws what the driver says */
+export async function connect(url: string, overrides: ClientConfig = {}): Promise<Client> {
+  const client = new Client({ ...settings(url), ...overrides });
+  client.on('error', ignoreEnd);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(ignoreEnd);
+    throw error;
+  }
+}
+
+/** Connections for reading, opened when they are wanted. */
+export function readers(url: string): Pool {
+  const pool = new Pool({ ...settings(url), max: MAX_READERS });
+  pool.on('error', ignoreEnd);
+  pool.on('connect', (client) => client.on('error', ignoreEnd));
+  return pool;
+}
+
+/** Host, port and name of a database, without what opens it. */
+export function nameOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? host}${decodeURIComponent(pathname)}`;
+}

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable, DatabaseUnreachable } from '../database-unavailable.ts';
+import { openPostgres } from './open-postgres.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import { createTestDatabase, hasPostgres, type TestDatabase } from './testing/databases.ts';
+import type { CutNetwork } from './testing/network.ts';
+
+describe.runIf(await hasPostgres())('a database whose connections end', () => {
+  let database: TestDatabase;
+  let network: CutNetwork;
+  let db: PostgresDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    network = await database.throughNetwork();
+    await database.execute('CREATE TABLE entries (name TEXT PRIMARY KEY, amount BIGINT)');
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    db = await PostgresDatabase.open({ url: network.url });
+    await db.run('DELETE FROM entries');
+  });
+  afterEach(() => db.close());
+
+  const add = (name: string) => db.run('INSERT INTO entries (name, amount) VALUES (?, 0)', [name]);
+  const names = async () =>
+    (await db.all('SELECT name FROM entries ORDER BY name')).map((row) => row['name']);
+
+  it('is used again where they ended while nobody used them, and nobody notices', async () => {
+    await add('a');
+    await Promise.all([names(), names(), names()]);
+    await database.endConnections();
+    expect(await Promise.all([names(), names()])).toEqual([['a'], ['a']]);
+    await database.endConnections();
+    await add('b');
+    await database.endConnections();
+    expect(await db.snapshot(() => names())).toEqual(['a', 'b']);
+  });
+
+  it('has nothing of a transaction in whose middle they ended', async () => {
+    const rolledBack: string[] = [];
+    const failing = db.transaction(async () => {
+      db.onRollback(() => rolledBack.push('a'));
+      await add('a');
+      await database.endConnections();
+      await add('b');
+    });
+    await expect(failing).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(rolledBack).toEqual(['a']);
+    await db.transaction(() => add('c'));
+    expect(await names()).toEqual(['c']);
+  });
+
+  it('says so for as long as it cannot be reached, and is there again after that by itself', async () => {
+    await add('a');
+    const before = await db.externalWrites();
+    network.cut();
+    const said = /cannot be reached/;
+    await expect(names()).rejects.toThrow(said);
+    await expect(add('b')).rejects.toThrow(said);
+    await expect(db.transaction(() => add('b'))).rejects.toThrow(said);
+    await expect(db.snapshot(() => names())).rejects.toThrow(said);
+    await expect(db.externalWrites()).rejects.toBeInstanceOf(DatabaseUnavailable);
+    network.mend();
+    await add('c');
+    expect(await names()).toEqual(['a', 'c']);
+    expect(await db.externalWrites()).toBe(before);
+  });
+
+  it('is waited for by work that may wait, and no longer than that', async () => {
+    network.cut();
+    let mayWait = true;
+    const names = ['a', 'b'];
+    const waiting = db.withReconnect(
+      () => [db.transaction(() => add(names.shift()!)), add('c'), db.get('SELECT 1 AS one')],
+      () => mayWait,
+    );
+    await expect(add('d')).rejects.toBeInstanceOf(DatabaseUnreachable);
+    network.mend();
+    expect(await Promise.all(waiting)).toEqual([1, 1, { one: 1 }]);
+    expect(names).toEqual(['b']);
+    network.cut();
+    const givenUp = db.withReconnect(
+      () => add('e'),
+      () => mayWait,
+    );
+    mayWait = false;
+    await expect(givenUp).rejects.toBeInstanceOf(DatabaseUnreachable);
+    network.mend();
+  });
+
+  it('is taken back by the service whose connections only it has lost', async () => {
+    const service = await openPostgres(network.url, { isService: true });
+    await service.run(`INSERT INTO secrets (name, value) VALUES ('a', ?)`, [Buffer.from('a')]);
+    network.lose();
+    await service.run(`INSERT INTO secrets (name, value) VALUES ('b', ?)`, [Buffer.from('b')]);
+    expect((await service.all('SELECT name FROM secrets ORDER BY name')).map(({ name }) => name)).toEqual([
+      'a',
+      'b',
+    ]);
+    await service.close();
+  });
+
+  it('ends what takes too long, and goes on', async () => {
+    const slow = db.transaction(async () => {
+      await db.get(`SELECT set_config('statement_timeout', '20', true)`);
+      await db.get('SELECT pg_sleep(30)');
+    });
+    await expect(slow).rejects.toThrow('took too long');
+    await add('a');
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('takes a write of one statement again where another session came between', async () => {
+    await add('a');
+    await add('b');
+    // A session beside the service locks the rows in the other order; the server ends one of the two.
+    const beside = database.execute(`BEGIN; SET LOCAL deadlock_timeout = '60s';
+      UPDATE entries SET amount = 1 WHERE name = 'b'; SELECT pg_sleep(0.3);
+      UPDATE entries SET amount = 2 WHERE name = 'a'; COMMIT`);
+    await expect
+      .poll(
+        async () =>
+          (
+            await db.get('SELECT count(*) AS n FROM pg_locks WHERE granted AND mode = ?', [
+              'RowExclusiveLock',
+            ])
+          )?.['n'],
+      )
+      .toBeGreaterThan(0);
+    await db.run(
+      'UPDATE entries SET amount = amount + 10 WHERE name IN (SELECT name FROM entries ORDER BY name FOR UPDATE)',
+    );
+    await beside;
+    expect(await db.all('SELECT name, amount FROM entries ORDER BY name')).toEqual([
+      { name: 'a', amount: 12 },
+      { name: 'b', amount: 11 },
+    ]);
+  });
+
+  it('commits nothing of a transaction that goes on after a statement that failed', async () => {
+    await add('a');
+    const failing = db.transaction(async () => {
+      await add('b');
+      await add('a').catch(() => {});
+    });
+    await expect(failing).rejects.toThrow('duplicate key');
+    expect(await names()).toEqual(['a']);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Client } from 'pg';
+import { DatabaseProblem } from '../database-unavailable.ts';
+import { NewerDatabaseError } from '../schema-version.ts';
+import { connect, nameOf } from './connections.ts';
+import { isDisconnected } from './failures.ts';
+import { SERVING, tryLockSql } from './locks.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import { migratePostgres } from './schema.ts';
+
+/** `server_version_num` of the oldest PostgreSQL that this is tried with. */
+const MIN_VERSION = 140_000;
+
+/** How long the connections of a service that has just ended may need to go, in seconds between two looks. */
+const LOCK_RETRY_DELAYS = [0.05, 0.2, 0.5, 1, 2];
+
+export interface OpenOptions {
+  /** Refuses a database that another service uses; else it is for one command, beside a service. */
+  isService: boolean;
+}
+
+/**
+ * Opens a PostgreSQL database and brings its tables up to date.
+ * @param url `postgres://…`
+ * @throws DatabaseProblem when it cannot be used, in a sentence with the next step.
+ */
+export async function openPostgres(url: string, { isService }: OpenOptions): Promise<PostgresDatabase> {
+  const name = nameOf(url);
+  try {
+    const client = await connect(url, { statement_timeout: 0, query_timeout: 0 });
+    try {
+      await checkServer(client, name);
+      await migratePostgres(client);
+    } finally {
+      await client.end();
+    }
+    const db = await PostgresDatabase.open({
+      url,
+      ...(isService && { prepareWriter: serviceLock(name) }),
+    });
+    if (isService) await db.removeStaleWriters();
+    return db;
+  } catch (error) {
+    throw problemOf(error, name);
+  }
+}
+
+async function checkServer(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown,
+       current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') AS read_only`,
+  );
+  const { version, shown, encoding, read_only: readOnly } = rows[0] ?? {};
+  if (version < MIN_VERSION)
+    throw new DatabaseProblem(`The server of ${name} is PostgreSQL ${shown}; Patchbay needs 14 or newer.`);
+  if (encoding !== 'UTF8')
+    throw new DatabaseProblem(
+      `The database ${name} is encoded as ${encoding} and cannot hold every text. Create one with ENCODING 'UTF8' and name that.`,
+    );
+  if (readOnly === 'on')
+    throw new DatabaseProblem(
+      `The database ${name} can only be read: its server is a standby, or it is set to read only. Name the primary server, or allow writing.`,
+    );
+}
+
+/**
+ * Two services would both carry on the same runs, each with files of its own.
+ * @returns what takes the database for each new connection that writes.
+ */
+function serviceLock(name: string): (client: Client) => Promise<void> {
+  let session: unknown[] | null = null;
+  return async (client) => {
+    // The one before may be gone for this side of the network alone, and would keep the lock.
+    if (session !== null) await client.query(END_SESSION, session);
+    await lockDatabase(client, name);
+    const { rows } = await client.query(CURRENT_SESSION);
+    session = [rows[0]?.pid, rows[0]?.started];
+  };
+}
+
+const CURRENT_SESSION =
+  'SELECT pid, backend_start::text AS started FROM pg_stat_activity WHERE pid = pg_backend_pid()';
+const END_SESSION =
+  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2';
+
+/** @throws DatabaseProblem where another service has it */
+async function lockDatabase(client: Client, name: string): Promise<void> {
+  for (const seconds of [...LOCK_RETRY_DELAYS, null]) {
+    const { rows } = await client.query(tryLockSql(SERVING));
+    if (rows[0]?.taken === true) return;
+    if (seconds !== null) await client.query(`SELECT pg_sleep(${seconds})`);
+  }
+  throw new DatabaseProblem(
+    `Another service is using the database ${name}. Stop it, or name another database with --database.`,
+  );
+}
+
+function problemOf(error: unknown, name: string): Error {
+  if (error instanceof DatabaseProblem) return error;
+  const reason = reasonOf(error);
+  if (error instanceof NewerDatabaseError) return new DatabaseProblem(reason);
+  const { code } = (error ?? {}) as { code?: unknown };
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return new DatabaseProblem(
+        `The server of ${name} does not let this user in (${reason}). Correct the user or the password.`,
+      );
+    case '3D000':
+      return new DatabaseProblem(
+        `The server has no database ${name}. Create it there, with ENCODING 'UTF8', or correct its name.`,
+      );
+    case '42501':
+      return new DatabaseProblem(
+        `The user may not use the database ${name} (${reason}). Make it the owner of the database.`,
+      );
+    case '53100':
+      return new DatabaseProblem(`The disk of the database ${name} is full. Free some space there.`);
+    default:
+  }
+  return new DatabaseProblem(
+    isDisconnected(error)
+      ? `No PostgreSQL answers at ${name} (${reason}). Start it, or correct --database.`
+      : `The database ${name} cannot be used (${reason}). Correct --database, or what the server says.`,
+  );
+}
+
+const reasonOf = (error: unknown): string => {
+  // Every address of a host was tried.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+};
