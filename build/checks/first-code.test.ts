@@ -60,7 +60,7 @@ const VERSIONS = /^renderer\/versions\//;
 const DIALOGS = /dialog\.tsx$/;
 const PAGES =
   /^renderer\/(gallery|batches|models|spend|takes)\/.*\.tsx$|^renderer\/(templates|variants|help)\/.*-(page|panel)\.tsx$|^renderer\/app\/(settings|shortcuts|project)-page\.tsx$/;
-const VIEWER = /^renderer\/viewer\/(viewer|compare)\.tsx$/;
+const VIEWER = /^renderer\/viewer\/page\/(viewer|compare)\.tsx$/;
 
 /** Dialogs that belong to what is seen first: small questions that are asked over and over. */
 const SMALL_DIALOGS = [

@@ -21,17 +21,17 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'projects/grid-navigation.ts': 'projects',
   'projects/projects-header.tsx': 'projects',
   'queue/queue-list.tsx': 'queue',
-  'storyboard/use-playback.ts': 'animatic',
-  'storyboard/board.tsx': 'storyboard',
-  'storyboard/board-focus.ts': 'storyboard',
+  'storyboard/model/use-playback.ts': 'animatic',
+  'storyboard/page/board.tsx': 'storyboard',
+  'storyboard/model/board-focus.ts': 'storyboard',
   'templates/templates-page.tsx': 'templates',
   'timeline/commands/add-files.tsx': 'timeline',
   'timeline/model/layout.ts': 'timeline',
   'variants/grid-table.tsx': 'grid',
   'versions/diff-canvas.tsx': 'comparison',
   'versions/version-list.tsx': 'history',
-  'viewer/compare.tsx': 'compared',
-  'viewer/viewer.tsx': 'output',
+  'viewer/page/compare.tsx': 'compared',
+  'viewer/page/viewer.tsx': 'output',
 };
 
 /** Text fields, pickers, drags that Escape gives up, and what makes ready for keys of the browser: these do the same everywhere. */
@@ -55,16 +55,16 @@ const fields = new Set([
   'timeline/inspector/time-field.tsx',
   'timeline/inspector/marker-details.tsx',
   'timeline/tracks/track-height.tsx',
-  'storyboard/in-place-text.tsx',
-  'storyboard/seconds-field.tsx',
-  'storyboard/shot-card.tsx',
+  'storyboard/parts/in-place-text.tsx',
+  'storyboard/parts/seconds-field.tsx',
+  'storyboard/parts/shot-card.tsx',
   'ui/inline-name-field.tsx',
   'ui/number-field.tsx',
   'ui/pick-field.tsx',
   'ui/select-button.tsx',
   'ui/suggest-field.tsx',
   'versions/name-dialog.tsx',
-  'viewer/control-keys.ts',
+  'viewer/model/control-keys.ts',
 ]);
 /** Rows of choices, where arrows do what they do in every menu. */
 const choices = new Set(['ui/menu-swatches.tsx']);
@@ -137,11 +137,11 @@ const withoutWords = new Set([
   'editor/canvas/view/away-nodes.ts',
   'editor/canvas/view/focused-node.ts',
   'ui/follow-pointer.ts',
-  'storyboard/shot-card.tsx',
+  'storyboard/parts/shot-card.tsx',
   'timeline/tracks/track-height.tsx',
   'ui/select-button.tsx',
   'ui/tab-loop.ts',
-  'viewer/control-keys.ts',
+  'viewer/model/control-keys.ts',
 ]);
 
 test('each field that answers keys is tried with the input methods of every system', () => {

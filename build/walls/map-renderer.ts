@@ -1,3 +1,4 @@
+import { EDITOR } from './map-editor.ts';
 import type { Zone } from './place.ts';
 
 /** Parts of the pages that all features share. */
@@ -19,67 +20,6 @@ const COMMON_HINT =
 
 const FEATURE_HINT =
   'let renderer/app compose the features and pass one what it needs of another, or move what both need into renderer/ui, renderer/desk or shared.';
-
-const EDITOR: readonly Zone[] = [
-  {
-    path: 'renderer/editor/geometry.ts',
-    role: 'points and rectangles',
-    imports: ['shared'],
-    packages: [],
-    uses: [],
-  },
-  { path: 'renderer/editor/ports.ts', role: 'what the editor asks of the desk', packages: ['zod'] },
-  {
-    path: 'renderer/editor/model',
-    role: 'the document being edited: store, history, edits as data',
-    imports: ['shared', 'renderer/words'],
-    packages: ['zod', '@dagrejs/dagre'],
-    uses: [],
-    hint: 'the model is data and functions: no React, no page, no clock. Put what draws or waits into a layer above it.',
-  },
-  {
-    path: 'renderer/editor/scene',
-    role: 'where things are on the canvas: places, wires, what is hit',
-    packages: ['zod'],
-    uses: ['dom'],
-    hint: 'the scene knows no React; put what draws into renderer/editor/node or canvas.',
-  },
-  { path: 'renderer/editor/sync', role: 'drives the saving of a graph', packages: [] },
-  { path: 'renderer/editor/session', role: 'one open document: its parts together', packages: ['react'] },
-  {
-    path: 'renderer/editor/node',
-    role: 'a node as it is drawn, its fields',
-    packages: [
-      'react',
-      'lucide-react',
-      'codemirror',
-      '@codemirror/lang-json',
-      '@codemirror/lint',
-      '@codemirror/state',
-      '@codemirror/view',
-    ],
-  },
-  {
-    path: 'renderer/editor/canvas',
-    role: 'the canvas',
-    inside: [
-      { path: 'renderer/editor/canvas/painting', role: 'what is drawn on bitmaps', packages: [] },
-      { path: 'renderer/editor/canvas/input', role: 'gestures, keys, drops, menu', packages: ['react'] },
-      {
-        path: 'renderer/editor/canvas/overlays',
-        role: 'what lies over the nodes: pickers, minimap, controls',
-        packages: ['react', 'lucide-react'],
-      },
-      {
-        path: 'renderer/editor/canvas/view',
-        role: 'the stage that puts them together',
-        packages: ['react', '@xyflow/react'],
-      },
-    ],
-  },
-  { path: 'renderer/editor/panels', role: 'the panels beside the canvas' },
-  { path: 'renderer/editor/testing', role: 'an editor for tests', peers: 'all', forTests: true },
-];
 
 export const RENDERER: Zone = {
   path: 'renderer',
@@ -189,6 +129,15 @@ export const RENDERER: Zone = {
         'diff',
       ],
       hint: COMMON_HINT,
+      inside: [
+        {
+          path: 'renderer/viewer/model',
+          role: 'what is viewed, compared and saved; zoom, regions and differences of pictures',
+        },
+        { path: 'renderer/viewer/gestures', role: 'zooming, dragging out, playing' },
+        { path: 'renderer/viewer/parts', role: 'pictures, players and bars, each by itself' },
+        { path: 'renderer/viewer/page', role: 'one output at full size, several beside each other' },
+      ],
     },
     {
       path: 'renderer/costs',
@@ -292,6 +241,22 @@ export const RENDERER: Zone = {
         '@tanstack/react-virtual',
         'zod',
         'zustand',
+      ],
+      tests: {
+        imports: ['renderer/testing'],
+        peers: 'all',
+        packages: ['vitest', 'vitest-browser-react', '@vitest/browser-playwright'],
+      },
+      inside: [
+        {
+          path: 'renderer/storyboard/model',
+          role: 'what is selected, found and played; rows of shots; steps of the board; files of other programs',
+        },
+        { path: 'renderer/storyboard/gestures', role: 'dragging shots and scenes, dropping files' },
+        { path: 'renderer/storyboard/make', role: 'pictures of panels, made by runs' },
+        { path: 'renderer/storyboard/sheets', role: 'the board as pages to print' },
+        { path: 'renderer/storyboard/parts', role: 'shots, panels and fields as they are drawn, dialogs' },
+        { path: 'renderer/storyboard/page', role: 'the page that puts them together' },
       ],
     },
     {

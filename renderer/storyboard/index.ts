@@ -1,4 +1,4 @@
-export * from './queries.ts';
-export type { BoardLinks } from './board-links.ts';
-export * from './storyboard-page.tsx';
-export { ShotOriginContext, type ShotOrigin } from './shot-origin.ts';
+export * from './model/queries.ts';
+export type { BoardLinks } from './model/board-links.ts';
+export * from './page/storyboard-page.tsx';
+export { ShotOriginContext, type ShotOrigin } from './model/shot-origin.ts';

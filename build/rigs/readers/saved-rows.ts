@@ -10,7 +10,7 @@ import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import { DESK_MIGRATIONS } from '#core/storage/desk-database.ts';
 import { readDroppedText } from '#renderer/editor/canvas/input/dropped-text.ts';
 import { pasteOperations } from '#renderer/editor/model/clip.ts';
-import { readStoryboardFile } from '#renderer/storyboard/storyboard-file.ts';
+import { readStoryboardFile } from '#renderer/storyboard/model/storyboard-file.ts';
 import { copiedOfText, textOfCopied } from '#shared/timeline/copied-clips.ts';
 import { bytesOf, dataFile, type ReaderRow } from './reader-row.ts';
 

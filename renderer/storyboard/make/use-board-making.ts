@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
-import { keyOf } from '../selection.ts';
+import { keyOf } from '../model/selection.ts';
 import type { ShotToMake } from './make-source.ts';
 import { resumeJobs, useJobs, type ActiveJob } from './making.ts';
 
