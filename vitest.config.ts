@@ -77,7 +77,7 @@ const packagesOfPages = [
  * Unit tests that get a process of their own: they put modules in place of others, or measure memory, pauses or steps
  * of their process.
  */
-const ownProcess = [
+const separateProcess = [
   'build/rigs/steps/steps.test.ts',
   'electron/main/**/*.test.ts',
   'electron/core/real-service.test.ts',
@@ -102,7 +102,7 @@ const onFiles = ['service/acceptance/{damaged-database,quarantine,killed}.test.t
  * Rigs that `npm run test:long` alone plays: those of which a part holds nothing that `npm test` does not hold, and those
  * that hold times, which need a machine with little else to do.
  */
-const longOnly = [
+const rigOnly = [
   'electron/core/media/native-faults.rig.ts',
   'service/fuzz/fuzz.rig.ts',
   'service/acceptance/{in-process,large-bodies,native-faults}.rig.ts',
@@ -167,7 +167,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          exclude: [...unit.exclude, ...ownProcess],
+          exclude: [...unit.exclude, ...separateProcess],
           // Files that follow one another in a worker share its modules: loading them anew for each file is a quarter of
           // the work. What a test puts in place of something else goes with it.
           isolate: false,
@@ -175,7 +175,7 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
-      { test: { ...unit, name: 'unit-own-process', include: ownProcess } },
+      { test: { ...unit, name: 'unit-own-process', include: separateProcess } },
       {
         test: {
           ...unit,
@@ -192,7 +192,7 @@ export default defineConfig({
           name: 'rigs',
           environment: 'node',
           include: ['{build,service,electron,shared,native}/**/*.rig.ts'],
-          exclude: ['**/node_modules/**', ...(isSlice ? longOnly : [])],
+          exclude: ['**/node_modules/**', ...(isSlice ? rigOnly : [])],
           globalSetup: ['build/test/crash-net.global.ts', 'build/test/postgres.global.ts'],
           setupFiles: ['build/test/end-children.setup.ts'],
           // One rig after the other: each starts several processes and tells hanging from waiting by the clock. Those of a slice

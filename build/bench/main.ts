@@ -97,8 +97,7 @@ try {
         figures.push(...(await filmFigures(app, log)));
       }
       const suites = new Set(editorSuites.filter(isSelected));
-      if (suites.size > 0)
-        figures.push(...(await editorFigures(app, suites, { rounds, say: log, ...options })));
+      if (suites.size > 0) figures.push(...(await editorFigures(app, suites, { rounds, log, ...options })));
     } finally {
       await app.stop();
     }

@@ -6,7 +6,7 @@ import { root } from '../bundle/targets.ts';
 /** A door by which files of a person come in: they are uploaded, given to a node, or looked among for a missing one. */
 const DOOR = /\b(?:uploadFile\(|uploads\.add\(|localCandidates\(files)/;
 /** What says of a file that nothing here reads its format. */
-const SAYS = /\b(?:unreadableFormat|mediumRejection|fileReading|addUpload)\b/;
+const SAYS = /\b(?:unreadableFormat|mediumRejection|fileReadError|addUpload)\b/;
 
 const WITHOUT: Readonly<Record<string, string>> = {
   'uploads/upload-file.ts': 'it is what doors call',

@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 const run = (code: string, options: Partial<ProgramOptions> = {}) =>
   runProgram(process.execPath, ['-e', code], { cwd: folder, env: process.env, limit: DAY, ...options });
 
-const stays = 'setInterval(() => {}, 1000);';
+const isUnmoved = 'setInterval(() => {}, 1000);';
 
 test('has the exit code of the program', async () => {
   expect(await run('process.exit(3)')).toEqual({ code: 3, how: 'by itself' });
@@ -24,12 +24,12 @@ test('has the exit code of the program', async () => {
 });
 
 test('ends a program that takes too long', async () => {
-  expect(await run(stays, { limit: 300 })).toEqual({ code: null, how: 'overdue' });
+  expect(await run(isUnmoved, { limit: 300 })).toEqual({ code: null, how: 'overdue' });
 });
 
 test('ends a program that has reported and stays', async () => {
   const path = join(folder, 'report.json');
-  const code = `require('node:fs').writeFileSync('report.json', '{}'); ${stays}`;
+  const code = `require('node:fs').writeFileSync('report.json', '{}'); ${isUnmoved}`;
   expect(await run(code, { report: { path, grace: 1 } })).toEqual({ code: null, how: 'stayed' });
 });
 
@@ -43,7 +43,7 @@ test('leaves a program in peace that has not reported, or ends in time', async (
 test('ends at a signal', async () => {
   const stop = new AbortController();
   const ended = run(
-    `process.on('SIGTERM', () => process.exit(7)); require('node:fs').writeFileSync('up', ''); ${stays}`,
+    `process.on('SIGTERM', () => process.exit(7)); require('node:fs').writeFileSync('up', ''); ${isUnmoved}`,
     {
       signal: stop.signal,
     },

@@ -55,8 +55,8 @@ export function serveChannels(server: Server, options: ChannelOptions): Channels
   server.on('upgrade', (incoming: IncomingMessage, connection: Duplex, head: Buffer) => {
     connection.on('error', () => undefined);
     const admission = options.admit(incoming);
-    if (admission.to === 'refused') return refuse(connection, admission.status, admission.sentence);
-    if (open.size >= limits.pages) return refuse(connection, 503, 'Too many pages are open.');
+    if (admission.to === 'refused') return reject(connection, admission.status, admission.sentence);
+    if (open.size >= limits.pages) return reject(connection, 503, 'Too many pages are open.');
     sockets.handleUpgrade(incoming, connection, head, (socket) => {
       open.set(socket, new UnfinishedMessage(connection));
       socket.on('close', () => open.delete(socket));
@@ -127,7 +127,7 @@ function listen(
 }
 
 /** Answers what is not let in, as the rest of the host does. */
-function refuse(connection: Duplex, status: number, sentence: string): void {
+function reject(connection: Duplex, status: number, sentence: string): void {
   const body = JSON.stringify({ error: { code: 'NOT_ALLOWED', message: sentence } });
   connection.once('finish', () => connection.destroy());
   connection.end(

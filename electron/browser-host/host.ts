@@ -216,7 +216,7 @@ function stripSharingHeaders(response: Response): Response {
 async function readBody(request: Request, maximumBytes: number): Promise<unknown> {
   const read = await readJson(request.body, {
     limits: { bytes: maximumBytes, depth: 10, values: 100, items: 100, keys: 100 },
-    subject: 'The request',
+    label: 'The request',
     hint: '',
   });
   if (read.ok) return read.value;

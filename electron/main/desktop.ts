@@ -74,7 +74,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     platform: process.platform,
     sealedFile: join(dataDirectory, 'desk', 'keys-sealed.json'),
     plainFile: join(dataDirectory, 'desk', 'keys.json'),
-    chooseFallback: selectFallback,
+    selectFallback,
     keepPlain: new Set([LOCAL_CONNECTION_ID]),
   });
   const core = (options.createCore ?? createCore)({

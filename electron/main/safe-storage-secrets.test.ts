@@ -25,7 +25,7 @@ const open = (platform = 'linux') =>
     platform,
     sealedFile: join(folder, 'sealed.json'),
     plainFile: join(folder, 'plain.json'),
-    chooseFallback: async () => {
+    selectFallback: async () => {
       asked += 1;
       return choice;
     },

@@ -31,7 +31,7 @@ export async function createSafeStorageSecrets(options: {
   platform: string;
   sealedFile: string;
   plainFile: string;
-  chooseFallback: () => Promise<FallbackChoice>;
+  selectFallback: () => Promise<FallbackChoice>;
   keepPlain: ReadonlySet<string>;
 }): Promise<SecretStore> {
   const backend = backendName(options.platform);
@@ -108,7 +108,7 @@ const NO_KEY_STORE = 'this computer has no key store';
 
 function unsealedStore(options: {
   plainFile: string;
-  chooseFallback: () => Promise<FallbackChoice>;
+  selectFallback: () => Promise<FallbackChoice>;
   keepPlain: ReadonlySet<string>;
 }): SecretStore {
   const memory = new Map<string, string>();
@@ -116,7 +116,7 @@ function unsealedStore(options: {
   let choice: Promise<FallbackChoice> | null = null;
   let location: KeyLocation = { kind: 'unknown', reason: NO_KEY_STORE };
   const selectStore = async (): Promise<FallbackChoice> => {
-    const selected = await options.chooseFallback();
+    const selected = await options.selectFallback();
     location = { kind: selected, reason: NO_KEY_STORE };
     return selected;
   };

@@ -28,22 +28,22 @@ export function serveSchemes(
   options: { core: () => Pick<Core, 'fetch' | 'media'>; pages: PageFiles },
 ): void {
   session.protocol.handle(appScheme, async (request) => {
-    if (!isAppUrl(request.url)) return refuse(404, 'There is no such page.');
+    if (!isAppUrl(request.url)) return reject(404, 'There is no such page.');
     const from = request.headers.get('origin');
-    if (from !== null && from !== appOrigin) return refuse(403, 'Only the app itself may ask for this.');
+    if (from !== null && from !== appOrigin) return reject(403, 'Only the app itself may ask for this.');
     const { pathname } = new URL(request.url);
     const isForCore = ['/api', '/desk'].some((path) => pathname === path || pathname.startsWith(`${path}/`));
     return isForCore ? options.core().fetch(request) : options.pages.respond(request);
   });
   session.protocol.handle(mediaScheme, async (request) => {
     const { protocol: scheme, host } = new URL(request.url);
-    if (`${scheme}//${host}` !== mediaOrigin) return refuse(404, 'There is no such file.');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Files can only be read.');
+    if (`${scheme}//${host}` !== mediaOrigin) return reject(404, 'There is no such file.');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reject(405, 'Files can only be read.');
     return withMediaHeaders(await options.core().media(request), appOrigin);
   });
 }
 
-function refuse(status: number, sentence: string): Response {
+function reject(status: number, sentence: string): Response {
   return new Response(`${sentence}\n`, {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },

@@ -23,13 +23,13 @@ const drawing = (inside: string): string =>
   `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="32" height="18">${inside}</svg>`;
 
 test('a small drawing fills a film of HD with sharp edges', async () => {
-  const { still } = await open(
+  const { image } = await open(
     drawing('<rect width="32" height="18" fill="#fff"/><rect width="13" height="18"/>'),
   );
-  if (!still) throw new Error('It is no still.');
-  expect([still.width, still.height]).toEqual([32, 18]);
+  if (!image) throw new Error('It is no still.');
+  expect([image.width, image.height]).toEqual([32, 18]);
   const context = loadCanvas().createCanvas(1920, 1080).getContext('2d');
-  still.draw(context, 0, 0, 1920, 1080);
+  image.draw(context, 0, 0, 1920, 1080);
   const row = context.getImageData(0, 540, 1920, 1).data;
   const grays = Array.from({ length: 1920 }, (_, x) => row[x * 4] ?? 0).filter((v) => v > 8 && v < 247);
   expect(grays.length).toBeLessThanOrEqual(4);

@@ -48,7 +48,7 @@ async function openPicture(path: string, opening: Opening): Promise<OpenMedium<N
     const lengths = await lengthsOf(path);
     if (lengths) {
       const framesFrom = animatedFrames(path, { lengths, size: autoOrient, format, color }, opening);
-      return { still: null, framesFrom, soundFrom: null, close: () => undefined };
+      return { image: null, framesFrom, soundFrom: null, close: () => undefined };
     }
     const read = sizeToRead(autoOrient);
     const resized = picture
@@ -86,7 +86,7 @@ async function openStaticPicture({
   pixels.set(data);
   const canvas = canvasOf(pixels, info.width, info.height);
   return {
-    still: { width, height, draw: (context, ...drawArgs) => context.drawImage(canvas, ...drawArgs) },
+    image: { width, height, draw: (context, ...drawArgs) => context.drawImage(canvas, ...drawArgs) },
     framesFrom: null,
     soundFrom: null,
     close: () => undefined,

@@ -63,7 +63,7 @@ async function isLeading(
 }
 
 /** How the frames of a video are to be read. */
-interface FrameReading {
+interface FrameRequest {
   /** ffmpeg. */
   program: string;
   /** Where tables of colors are written. */
@@ -81,7 +81,7 @@ interface FrameReading {
 export async function timedFrames(
   path: string,
   { video, medium, input }: { video: VideoDescription; medium: MediumDescription; input: Input | null },
-  { program, folder, signal, read }: FrameReading,
+  { program, folder, signal, read }: FrameRequest,
 ): Promise<(time: number) => AsyncGenerator<RawFrame, void, unknown>> {
   const frameBefore = input && (await frameFinder(input, medium));
   const picture = await pictureFilter(video, { ...read, fits: true }, folder);

@@ -36,7 +36,7 @@ export async function openTimed(path: string, opening: Opening): Promise<OpenMed
     if (full && full.width * full.height > MAX_PIXELS)
       throw new Undecodable('has too many pixels to be played here');
     return {
-      still: null,
+      image: null,
       framesFrom: video && (await framesOf(path, { video, medium, input }, opening)),
       soundFrom: sound && soundOf(path, { sound, medium }, opening),
       close: () => input.dispose(),

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { endsWithParent } from '../pool/ends-with-parent.ts';
 import { CHILD_MARK } from '../pool/environment.ts';
-import { refuseExternalMedia } from './refuse-external-media.ts';
+import { rejectExternalMedia } from './refuse-external-media.ts';
 
 /** Where installers put ffmpeg that the PATH of an application started from a desktop does not name. */
 const DEFAULT_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/snap/bin', 'C:\\ffmpeg\\bin'];
@@ -42,7 +42,7 @@ export async function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): 
  * @throws TaskFailure with `EXTERNAL_MEDIA` where it names other files
  */
 export async function inputArguments(path: string, options: readonly string[] = []): Promise<string[]> {
-  await refuseExternalMedia(path);
+  await rejectExternalMedia(path);
   return ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS, ...options, '-i', `file:${path}`];
 }
 

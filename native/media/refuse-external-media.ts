@@ -20,7 +20,7 @@ function inflate(bytes: Uint8Array): Uint8Array | null {
  * Refuses a file that says its pictures or sounds lie in other files, before anything decodes it.
  * @throws TaskFailure with `EXTERNAL_MEDIA`, and what a disk says
  */
-export async function refuseExternalMedia(path: string): Promise<void> {
+export async function rejectExternalMedia(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     let [from, bytes] = [0, Buffer.alloc(0)];

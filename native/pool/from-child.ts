@@ -1,11 +1,11 @@
 import { parseJson } from '#shared/reading/parse-json.ts';
 import { readJson } from '#shared/reading/read-source.ts';
 import { MAX_TEXT_LENGTH, MAX_VALUE_BYTES, type FromChild, type Json } from '../protocol.ts';
-import { UnusableOutput, type TaskFolder } from './task-folder.ts';
+import { InvalidOutput, type TaskFolder } from './task-folder.ts';
 
 /** What a child says, read within limits: nothing is built of a line or a file before its values are counted. */
-const READING = {
-  subject: 'The result',
+const PARSE_OPTIONS = {
+  label: 'The result',
   hint: 'Give the node less to do.',
   // As many values as a line has room for.
   limits: { bytes: MAX_VALUE_BYTES, depth: 200, values: 600_000, items: 600_000, keys: 100_000 },
@@ -13,9 +13,9 @@ const READING = {
 
 /** @returns the message, or null when the line is anything but one well-formed message. */
 export function parseFromChild(line: string): FromChild | null {
-  const reading = parseJson(line, READING);
-  if (!reading.ok || typeof reading.value !== 'object' || reading.value === null) return null;
-  const message = reading.value as Record<string, unknown>;
+  const parsed = parseJson(line, PARSE_OPTIONS);
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) return null;
+  const message = parsed.value as Record<string, unknown>;
   if (message['kind'] === 'ready') return { kind: 'ready' };
   const { kind, taskId } = message;
   if (typeof taskId !== 'number' || !Number.isSafeInteger(taskId)) return null;
@@ -62,8 +62,8 @@ const isShortText = (value: unknown): value is string =>
  */
 export function readValue(folder: TaskFolder, file: string, signal: AbortSignal): Promise<Json> {
   return folder.readOutput(file, MAX_VALUE_BYTES, async (bytes) => {
-    const reading = await readJson(bytes, { ...READING, signal });
-    if (!reading.ok) throw new UnusableOutput(reading.problem.message);
-    return reading.value as Json;
+    const parsed = await readJson(bytes, { ...PARSE_OPTIONS, signal });
+    if (!parsed.ok) throw new InvalidOutput(parsed.problem.message);
+    return parsed.value as Json;
   });
 }

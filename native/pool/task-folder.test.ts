@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TaskFolder, UnusableOutput, type TaskFile } from './task-folder.ts';
+import { TaskFolder, InvalidOutput, type TaskFile } from './task-folder.ts';
 
 function openFolder(): { folder: TaskFolder; root: string } {
   const root = mkdtempSync(join(tmpdir(), 'patchbay-folder-'));
@@ -111,7 +111,7 @@ describe('the folder of a child', () => {
     writeFileSync(join(out, 'large'), Buffer.alloc(600 * 1024));
     expect(Buffer.from(folder.readSmallOutput('small', 1000)!).toString()).toBe('a preview');
     expect(folder.readSmallOutput('large', GiB)).toBeNull();
-    expect(() => folder.readSmallOutput('small', 5)).toThrow(UnusableOutput);
+    expect(() => folder.readSmallOutput('small', 5)).toThrow(InvalidOutput);
   });
 
   it('takes nothing for a small result that is no file of its own', () => {
@@ -124,7 +124,7 @@ describe('the folder of a child', () => {
     linkSync(join(root, 'other'), join(out, 'hard-link'));
     mkdirSync(join(out, 'folder'));
     for (const name of ['link', 'hard-link', 'folder', 'missing', '../in', '']) {
-      expect(() => folder.readSmallOutput(name, 1000)).toThrow(UnusableOutput);
+      expect(() => folder.readSmallOutput(name, 1000)).toThrow(InvalidOutput);
     }
   });
 
@@ -145,6 +145,6 @@ describe('the folder of a child', () => {
     const path = join(folder.path, 'out', 'sparse');
     writeFileSync(path, 'x');
     truncateSync(path, 2 * GiB);
-    await expect(folder.openOutput('sparse', 16 * GiB)).rejects.toThrow(UnusableOutput);
+    await expect(folder.openOutput('sparse', 16 * GiB)).rejects.toThrow(InvalidOutput);
   });
 });

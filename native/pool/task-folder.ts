@@ -25,7 +25,7 @@ export interface TaskFile {
 }
 
 /** A result file that is no regular file of its own, or too large, or not there. */
-export class UnusableOutput extends Error {
+export class InvalidOutput extends Error {
   override name = 'UnusableOutput';
 }
 
@@ -88,21 +88,21 @@ export class TaskFolder {
    * @throws UnusableOutput
    */
   async openOutput(name: string, maxBytes: number): Promise<{ file: FileHandle; sizeBytes: number }> {
-    if (!NAME.test(name)) throw new UnusableOutput('The result has a name that no file of a task has.');
+    if (!NAME.test(name)) throw new InvalidOutput('The result has a name that no file of a task has.');
     const path = join(this.path, 'out', name);
     if (constants.O_NOFOLLOW === undefined) {
       // Without the flag, as on Windows, a link is seen by looking first.
       const linkStatus = await lstat(path).catch(() => null);
-      if (linkStatus?.isFile() !== true) throw new UnusableOutput('The result is not a file.');
+      if (linkStatus?.isFile() !== true) throw new InvalidOutput('The result is not a file.');
     }
     const file = await open(path, READ_FLAGS).catch(() => {
-      throw new UnusableOutput('The result cannot be opened.');
+      throw new InvalidOutput('The result cannot be opened.');
     });
     try {
       const status = await file.stat();
       const { size } = status;
-      assertUsable(status, maxBytes);
-      if (await isHollow(file, status)) throw new UnusableOutput('The result is nearly all holes.');
+      assertValid(status, maxBytes);
+      if (await isHollow(file, status)) throw new InvalidOutput('The result is nearly all holes.');
       return { file, sizeBytes: size };
     } catch (error) {
       await file.close();
@@ -142,18 +142,18 @@ export class TaskFolder {
    * @returns null for one that is not small. @throws UnusableOutput
    */
   readSmallOutput(name: string, maxBytes: number): Uint8Array<ArrayBuffer> | null {
-    if (!NAME.test(name)) throw new UnusableOutput('The result has a name that no file of a task has.');
+    if (!NAME.test(name)) throw new InvalidOutput('The result has a name that no file of a task has.');
     const path = join(this.path, 'out', name);
     let file: number;
     try {
       if (constants.O_NOFOLLOW === undefined && !lstatSync(path).isFile()) throw new Error('It is a link.');
       file = openSync(path, READ_FLAGS);
     } catch {
-      throw new UnusableOutput('The result cannot be opened.');
+      throw new InvalidOutput('The result cannot be opened.');
     }
     try {
       const status = fstatSync(file);
-      assertUsable(status, maxBytes);
+      assertValid(status, maxBytes);
       if (status.size > MAX_QUICK_RESULT_BYTES) return null;
       const bytes = new Uint8Array(status.size);
       let length = 0;
@@ -197,9 +197,9 @@ export class TaskFolder {
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** @throws UnusableOutput for what is no file of its own, or too large. */
-function assertUsable(status: Stats, maxBytes: number): void {
-  if (!status.isFile() || status.nlink > 1) throw new UnusableOutput('The result is a link to another file.');
-  if (status.size > maxBytes) throw new UnusableOutput(`The result has more than ${maxBytes} bytes.`);
+function assertValid(status: Stats, maxBytes: number): void {
+  if (!status.isFile() || status.nlink > 1) throw new InvalidOutput('The result is a link to another file.');
+  if (status.size > maxBytes) throw new InvalidOutput(`The result has more than ${maxBytes} bytes.`);
 }
 
 /** @returns false where there can be no link. @throws Error when the original is gone or the name is taken. */

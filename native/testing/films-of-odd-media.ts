@@ -85,7 +85,7 @@ export const holdFilmsToOddMedia = (
         if (time === colorsAt) colors = fieldsOf(drawnOnBlack(frame));
       }
       if (!times.includes(colorsAt)) {
-        const first = open.still ?? (await reader.frameAt(colorsAt));
+        const first = open.image ?? (await reader.frameAt(colorsAt));
         if (!first) throw new Error('It has no frame.');
         colors = fieldsOf(drawnOnBlack(first));
       }

@@ -63,10 +63,10 @@ export async function filmFrames(
 ): Promise<Pick<ReferenceFrame, 'time' | 'film'>[]> {
   const opening = { ...making, signal };
   const open = await openMedium(path, medium.type === 'image' ? 'picture' : 'timed', opening);
-  const { framesFrom, still } = open;
-  if (still) {
+  const { framesFrom, image } = open;
+  if (image) {
     open.close();
-    const film = onBlack(medium, (context) => still.draw(context, 0, 0, medium.width, medium.height));
+    const film = onBlack(medium, (context) => image.draw(context, 0, 0, medium.width, medium.height));
     return times.map((time) => ({ time, film }));
   }
   if (!framesFrom) throw new Error('It has no frames.');

@@ -1,6 +1,6 @@
 import type { BatchField, BatchItem, BatchValue, NewBatchItem } from '#shared/desk/index.ts';
 import { shortInputName } from '#shared/desk/index.ts';
-import { parsePinType, takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
+import { parsePinType, isIntegerType, type PinType } from '#shared/graph/pin-type.ts';
 import {
   decimalMarkOf,
   readColorText,
@@ -32,7 +32,7 @@ export function valueText(value: BatchValue, fileNames: BatchItem['fileNames'] =
   return typeof rawValue === 'string' ? rawValue : (JSON.stringify(rawValue) ?? '');
 }
 
-export type CellReading = { ok: true; value: BatchValue } | { ok: false; error: string };
+export type ParsedCell = { ok: true; value: BatchValue } | { ok: false; error: string };
 
 /** What is known of a cell beside its text. */
 export interface CellContext {
@@ -50,7 +50,7 @@ export function readCell(
   cell: string,
   { type, label }: Pick<BatchField, 'type' | 'label'>,
   { files, mark = null }: CellContext,
-): CellReading {
+): ParsedCell {
   const text = cell.trim();
   if (text === '') return { ok: true, value: null };
   const pin = parsePinType(type);
@@ -91,11 +91,11 @@ export function readCell(
 }
 
 /** By the rules of every number field, without sums. */
-function readNumberCell(text: string, pin: PinType, label: string, mark: DecimalMark | null): CellReading {
+function readNumberCell(text: string, pin: PinType, label: string, mark: DecimalMark | null): ParsedCell {
   const { min, max } = pin;
-  const integersOnly = takesWholeNumbers(pin);
+  const integersOnly = isIntegerType(pin);
   const unit = unitOf(shortInputName(label));
-  const read = readNumberText(text, { isCell: true, mark, whole: integersOnly, unit, min, max });
+  const read = readNumberText(text, { isCell: true, mark, integer: integersOnly, unit, min, max });
   if (read.kind === 'refused') return failure(clauseOf(read.reason));
   if (read.kind === 'incomplete') return failure(t.notNumber(quoted(text)));
   const { value } = read;
@@ -109,7 +109,7 @@ function readNumberCell(text: string, pin: PinType, label: string, mark: Decimal
 /** A sentence as a part of a longer one. */
 const clauseOf = (sentence: string): string => sentence.replace(/\.$/, '');
 
-const failure = (error: string): CellReading => ({ ok: false, error });
+const failure = (error: string): ParsedCell => ({ ok: false, error });
 const quoted = (text: string): string => quote(text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 interface RowProblem {

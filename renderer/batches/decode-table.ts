@@ -21,9 +21,9 @@ export type Decoding =
  * @param file what a person chose. @param encoding that the person chose, where the guess was wrong.
  */
 export async function decodeTable(file: Blob, encoding?: TextEncoding): Promise<Decoding> {
-  const reading = await readTextFile(file, LABELS, encoding);
-  if (!reading.ok) return { ok: false, error: reading.problem };
-  const { text, report } = reading;
+  const decoded = await readTextFile(file, LABELS, encoding);
+  if (!decoded.ok) return { ok: false, error: decoded.problem };
+  const { text, report } = decoded;
   return {
     ok: true,
     text,

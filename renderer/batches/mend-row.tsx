@@ -11,7 +11,7 @@ import {
   type FieldValue,
 } from '#renderer/fields/index.ts';
 import { Button, Dialog, pricedLabel, ProblemNote } from '#renderer/ui/index.ts';
-import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
+import { fileReadError, uploadFile } from '#renderer/uploads/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { useBatchQuestion } from './batch-cost.ts';
 import { useBatchEstimate } from './queries.ts';
@@ -128,7 +128,7 @@ const isEmptyText = (value: FieldValue): boolean => value?.type === 'string' && 
 
 const uploadsOf = (connectionId: string, onBusy: (isBusy: boolean) => void) => ({
   connectionId,
-  ...fileReading,
+  ...fileReadError,
   send: (file: File, options: Parameters<typeof uploadFile>[2]) => uploadFile(connectionId, file, options),
   onBusy,
 });

@@ -16,7 +16,7 @@ export interface Table {
   notes: string[];
 }
 
-export type TableReading = { ok: true; table: Table } | { ok: false; error: string };
+export type ParsedTable = { ok: true; table: Table } | { ok: false; error: string };
 
 const MAX_COLUMNS = 256;
 /** Characters of one cell. */
@@ -175,7 +175,7 @@ function delimiterAndStart(text: string): { delimiter: number; start: number } {
  * Reads a table whose first row names the columns. The page is not held up: after each turn of some milliseconds it
  * gets to paint.
  */
-export async function readTable(text: string, signal?: AbortSignal): Promise<TableReading> {
+export async function readTable(text: string, signal?: AbortSignal): Promise<ParsedTable> {
   const collector = new RowCollector();
   const { delimiter, start } = delimiterAndStart(text);
   const reader = new CellReader(text, delimiter);
@@ -205,7 +205,7 @@ export async function readTable(text: string, signal?: AbortSignal): Promise<Tab
   return tableOf(collector);
 }
 
-function tableOf(collector: RowCollector): TableReading {
+function tableOf(collector: RowCollector): ParsedTable {
   const [head, ...rows] = collector.rows;
   if (head === undefined) return { ok: false, error: texts.tableEmptyNeedsRow };
   if (rows.length === 0)

@@ -33,9 +33,9 @@ export async function valuesFromText(
   text: string,
   notes: readonly string[] = [],
 ): Promise<Filling> {
-  const reading = await readTable(text);
-  if (!reading.ok) return reading;
-  const { table } = reading;
+  const parsed = await readTable(text);
+  if (!parsed.ok) return parsed;
+  const { table } = parsed;
   const files = await loadFiles(connectionId);
   const read = {
     ...table,

@@ -26,16 +26,16 @@ export function keysLabel(id: CommandId, scope?: KeyScope): string | undefined {
  * A button that does nothing now stays under the focus, looks disabled and says why. It is not `disabled`, which would drop the
  * focus, and no key is kept from the commands of the page.
  */
-const press = (id: CommandId, isUsable: boolean) => ({
-  'aria-disabled': !isUsable || undefined,
-  'data-disabled': isUsable ? undefined : '',
+const press = (id: CommandId, isEnabled: boolean) => ({
+  'aria-disabled': !isEnabled || undefined,
+  'data-disabled': isEnabled ? undefined : '',
   // Where it cannot be used now, this says why not.
   onClick: () => void commands.run(id),
 });
 
 /** A command in a toolbar: its icon, with name and keys in the tooltip; pressed in while a toggle is on. */
 export function CommandButton({ id, scope, icon, ...buttonProps }: CommandButtonProps): ReactElement {
-  const { title, usable, disabledReason, checked } = useCommandState(id);
+  const { title, enabled, disabledReason, checked } = useCommandState(id);
   useKeyMap();
   return (
     <IconButton
@@ -43,7 +43,7 @@ export function CommandButton({ id, scope, icon, ...buttonProps }: CommandButton
       label={disabledReason === undefined ? title : `${title}. ${disabledReason}`}
       shortcut={keysLabel(id, scope)}
       aria-pressed={checked}
-      {...press(id, usable)}
+      {...press(id, enabled)}
     >
       {icon ?? <CommandIconView id={id} />}
     </IconButton>
@@ -62,7 +62,7 @@ export function CommandWordButton({
   /** Of a switch whose state only its place knows. */
   isOn?: boolean | undefined;
 }): ReactElement {
-  const { title, usable, disabledReason, checked } = useCommandState(id);
+  const { title, enabled, disabledReason, checked } = useCommandState(id);
   useKeyMap();
   return (
     <WordButton
@@ -71,7 +71,7 @@ export function CommandWordButton({
       shortcut={keysLabel(id, scope)}
       icon={<CommandIconView id={id} />}
       aria-pressed={isOn ?? checked}
-      {...press(id, usable)}
+      {...press(id, enabled)}
     >
       <span>{word}</span>
     </WordButton>
@@ -80,7 +80,7 @@ export function CommandWordButton({
 
 /** A command in a toolbar that has room for its name. */
 export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
-  const { title, usable, disabledReason } = useCommandState(id);
+  const { title, enabled, disabledReason } = useCommandState(id);
   useKeyMap();
   const shortcut = keysLabel(id);
   const button = (
@@ -88,7 +88,7 @@ export function CommandTextButton({ id }: { id: CommandId }): ReactElement {
       size="small"
       icon={<CommandIconView id={id} />}
       title={shortcut === undefined ? disabledReason : undefined}
-      {...press(id, usable)}
+      {...press(id, enabled)}
     >
       {title}
     </Button>

@@ -31,18 +31,18 @@ export function commandMenu(
   { scope, assumed, prepare, call, registry = commands }: CommandMenuOptions = {},
 ): MenuEntries {
   const isMac = isMacPlatform();
-  const { unusable }: MenuDescription = commandMenus[menu];
+  const { disabled }: MenuDescription = commandMenus[menu];
   const { submenus } = words.commandWords.menus[menu];
-  const entryOf = ({ id, title, usable, disabledReason, checked }: CommandState): MenuEntry => {
+  const entryOf = ({ id, title, enabled, disabledReason, checked }: CommandState): MenuEntry => {
     const chord = primaryChord(id, scope);
     return {
       id,
       label: title,
       icon: <CommandIconView id={id} />,
       ...(chord === undefined ? {} : { shortcut: formatShortcut(chord, isMac) }),
-      disabled: !usable,
+      disabled: !enabled,
       ...(disabledReason === undefined ? {} : { detail: disabledReason }),
-      ...(usable || disabledReason !== undefined
+      ...(enabled || disabledReason !== undefined
         ? {}
         : { disabledReason: registry.reason(id, assumed) ?? undefined }),
       ...(checked === undefined ? {} : { checked }),
@@ -61,7 +61,7 @@ export function commandMenu(
       group,
       items: ids
         .map((id) => registry.state(id, assumed))
-        .filter(({ usable }) => usable || unusable === 'disabled'),
+        .filter(({ enabled }) => enabled || disabled === 'disabled'),
     }))
     .filter(({ items }) => items.length > 0)
     .flatMap(({ group, items }, index): MenuEntry[] => {

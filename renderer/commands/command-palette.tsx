@@ -79,7 +79,7 @@ function PaletteBody({
   // By its name: what becomes usable meanwhile changes the order.
   const index = found.findIndex(({ id }) => id === marked);
   const current = Math.max(0, index);
-  const first = found[0]?.usable ? found[0].id : null;
+  const first = found[0]?.enabled ? found[0].id : null;
   if (index < 0 && marked !== first) setMarked(first);
   const select = (command: CommandState | undefined) => {
     if (!command) return;
@@ -173,7 +173,7 @@ function Option({
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      aria-disabled={!command.usable}
+      aria-disabled={!command.enabled}
       title={commands.reason(command.id) ?? undefined}
       className={css['option']}
       onPointerMove={onPoint}

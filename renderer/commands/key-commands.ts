@@ -33,16 +33,16 @@ export function runKeyCommand(
   registry: CommandRegistry = commands,
 ): boolean {
   const bound = boundTo(scope, press);
-  const usable = bound.find(({ id }) => registry.state(id).usable);
-  if (usable) {
+  const enabled = bound.find(({ id }) => registry.state(id).enabled);
+  if (enabled) {
     press.preventDefault();
-    return registry.run(usable.id, { ...call, chord: usable.chord });
+    return registry.run(enabled.id, { ...call, chord: enabled.chord });
   }
   for (const { id } of bound) {
-    const { unusable } = commandTable[id];
+    const { disabled } = commandTable[id];
     const reason =
       registry.state(id).disabledReason ??
-      (unusable === undefined ? undefined : words.commandWords.reasons[unusable]);
+      (disabled === undefined ? undefined : words.commandWords.reasons[disabled]);
     if (!registry.isHandled(id) || reason === undefined) continue;
     press.preventDefault();
     showDisabledReason(id, reason, registry);

@@ -10,9 +10,9 @@ const MENU_UPDATE_DELAY_MS = 60;
 export function menuState(registry: CommandRegistry = commands): MenuState {
   const state: MenuState = {};
   for (const id of commandIds) {
-    const { usable, checked } = registry.state(id);
+    const { enabled, checked } = registry.state(id);
     state[id] = {
-      enabled: usable,
+      enabled,
       ...(checked === undefined ? {} : { checked }),
       ...changedKey(id),
     };

@@ -55,25 +55,25 @@ it.each(pageMenus)(
     const provided = commands.provide(RICH_CONTEXT);
     onTestFinished(provided.remove);
     const withdraw = handleAll();
-    const usable = menuGroups(menu)
+    const enabled = menuGroups(menu)
       .flatMap(({ ids }) => ids)
       .map((id) => commands.state(id))
-      .filter((state) => state.usable)
+      .filter((state) => state.enabled)
       .map(({ title }) => title)
       .toSorted();
-    expect(usable.length).toBeGreaterThan(0);
+    expect(enabled.length).toBeGreaterThan(0);
     await waitSoon(() => {
       openSubmenus();
-      expect(usableTitles()).toEqual(usable);
+      expect(usableTitles()).toEqual(enabled);
     });
 
     withdraw();
     await waitSoon(() => expect(usableTitles()).toEqual([]));
-    const { unusable } = commandMenus[menu];
+    const { disabled } = commandMenus[menu];
     const silent = [
       ...document.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-haspopup])'),
     ].filter((entry) => (entry.getAttribute('title') ?? '') === '');
-    expect({ unusable, silent }).toEqual({ unusable, silent: [] });
+    expect({ disabled, silent }).toEqual({ disabled, silent: [] });
   },
 );
 

@@ -77,12 +77,12 @@ describe('the context', () => {
 
   it('closes what is on the canvas while a comparison stands before it, but for what goes on there', () => {
     const open = { ...emptyContext, selectedNodes: 3, canUndo: true, canRedo: true };
-    const usable = (context: CommandContext) =>
+    const enabled = (context: CommandContext) =>
       commandIds.filter(
         (id) => commandTable[id].handledBy.includes('canvas') && commandTable[id].when?.(context) !== false,
       );
-    expect(usable(open).length).toBeGreaterThan(20);
-    expect(usable({ ...open, canvasCovered: true })).toEqual([
+    expect(enabled(open).length).toBeGreaterThan(20);
+    expect(enabled({ ...open, canvasCovered: true })).toEqual([
       'edit.undo',
       'edit.redo',
       // The comparison has a view of its own, which these then act on.
@@ -104,10 +104,10 @@ it('the application menu receives every command, and ticks for toggles alone', (
 });
 
 it('commands are found by words, beginnings first, unusable ones last', () => {
-  const make = (id: CommandState['id'], title: string, usable = true): CommandState => ({
+  const make = (id: CommandState['id'], title: string, enabled = true): CommandState => ({
     id,
     title,
-    usable,
+    enabled,
   });
   const all = [
     make('run.cancel', 'Cancel run'),
@@ -122,7 +122,7 @@ it('what is about the selection comes before what is not, for the same words', (
   const all = (['go.connections', 'editor.connect'] as const).map((id) => ({
     id,
     title: commandTable[id].title,
-    usable: true,
+    enabled: true,
   }));
   const ids = (isAbout: boolean) =>
     searchCommands(all, 'connect', (id) => isAbout && id === 'editor.connect').map(({ id }) => id);
@@ -133,7 +133,7 @@ it('what is about the selection comes before what is not, for the same words', (
 describe('the command palette', () => {
   const all = commandIds
     .filter((id) => commandTable[id].palette !== false)
-    .map((id): CommandState => ({ id, title: commandTable[id].title, usable: true }));
+    .map((id): CommandState => ({ id, title: commandTable[id].title, enabled: true }));
 
   it('finds every command by its name', () => {
     const lost = all.filter(({ id, title }) => !searchCommands(all, title).some((one) => one.id === id));

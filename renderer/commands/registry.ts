@@ -8,7 +8,7 @@ import {
   type CommandProvider,
   type CommandsOf,
 } from '#shared/commands/index.ts';
-import { whyNotUsable } from '#shared/commands/why-not.ts';
+import { disabledReason } from '#shared/commands/why-not.ts';
 import { words } from '#renderer/words/index.ts';
 import { showDisabledReason } from './say-why-not.ts';
 
@@ -41,7 +41,7 @@ export interface CommandState {
   id: CommandId;
   title: string;
   /** Somebody handles it, and it can be used. */
-  usable: boolean;
+  enabled: boolean;
   /** Why it cannot be used, where there is something to say. */
   disabledReason?: string;
   /** For toggles. */
@@ -85,12 +85,12 @@ function areEqual(a: Partial<CommandContext>, b: Partial<CommandContext>): boole
 function stateIn(id: CommandId, context: CommandContext, isHandled: boolean): CommandState {
   const { when, disabledReason, checked } = commandTable[id];
   const { title, dynamicTitle } = words.commandWords.commands[id];
-  const usable = isHandled && when?.(context) !== false;
-  const reason = usable ? null : (disabledReason?.(context) ?? null);
+  const enabled = isHandled && when?.(context) !== false;
+  const reason = enabled ? null : (disabledReason?.(context) ?? null);
   return {
     id,
     title: dynamicTitle?.(context) ?? title,
-    usable,
+    enabled,
     ...(reason === null ? {} : { disabledReason: words.commandWords.reasons[reason] }),
     ...(checked ? { checked: checked(context) } : {}),
   };
@@ -126,10 +126,10 @@ export function createCommandRegistry(explain: Explain = () => undefined): Comma
   const state: CommandRegistry['state'] = (id, assumed) =>
     stateIn(id, assumed ? { ...context, ...assumed } : context, isHandled(id));
   const reason: CommandRegistry['reason'] = (id, assumed) => {
-    const { title, usable } = state(id, assumed);
-    return usable
+    const { title, enabled } = state(id, assumed);
+    return enabled
       ? null
-      : whyNotUsable(id, { ...context, ...assumed }, title, isHandled(id), words.commandWords);
+      : disabledReason(id, { ...context, ...assumed }, title, isHandled(id), words.commandWords);
   };
   const provide: CommandRegistry['provide'] = (first) => {
     const entry = { patch: first };

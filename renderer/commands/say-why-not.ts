@@ -4,7 +4,7 @@ import { sayBriefly } from '#renderer/ui/index.ts';
 /** What is asked of the commands of a page. */
 interface Commands {
   context: () => CommandContext;
-  state: (id: CommandId) => { usable: boolean };
+  state: (id: CommandId) => { enabled: boolean };
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -15,7 +15,7 @@ export function showDisabledReason(id: CommandId, reason: string, registry: Comm
   stopWatching();
   const dismiss = sayBriefly(reason, registry.context().canvasCovered);
   stopWatching = registry.subscribe(() => {
-    if (!registry.state(id).usable) return;
+    if (!registry.state(id).enabled) return;
     stopWatching();
     dismiss();
   });

@@ -32,7 +32,7 @@ function rankedCommands(
 ): CommandState[] {
   const queryWords = wordsOf(query);
   const isIn = textMatcher(query);
-  const rank = ({ id, title, usable }: CommandState): number => {
+  const rank = ({ id, title, enabled }: CommandState): number => {
     const folded = foldText(title);
     const first = queryWords[0] ?? '';
     const match = folded.startsWith(queryWords.join(' '))
@@ -42,7 +42,7 @@ function rankedCommands(
         : folded.includes(first)
           ? 2
           : 3;
-    return match + (usable ? (isSelectionCommand(id) && match < 2 ? -4 : 0) : 10);
+    return match + (enabled ? (isSelectionCommand(id) && match < 2 ? -4 : 0) : 10);
   };
   return all
     .filter((command) => isIn(textOf(command)))

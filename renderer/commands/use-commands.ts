@@ -58,7 +58,7 @@ export function useCommandState(id: CommandId): CommandState {
     const isSame =
       current?.id === id &&
       current.title === next.title &&
-      current.usable === next.usable &&
+      current.enabled === next.enabled &&
       current.disabledReason === next.disabledReason &&
       current.checked === next.checked;
     if (isSame) return current;

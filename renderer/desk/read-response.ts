@@ -31,7 +31,7 @@ export const MAX_EVENT_CHARACTERS = 4 * 1024 * 1024;
 export function readEvent<S extends z.ZodType>(schema: S, data: string): z.output<S> | null {
   const json = parseJson(data, {
     limits: { ...DEFAULT_LIMITS, bytes: MAX_EVENT_CHARACTERS * 3, values: 200_000 },
-    subject: t.theEvent,
+    label: t.theEvent,
     hint: '',
   });
   if (!json.ok) return null;

@@ -33,11 +33,11 @@ export function ColorInput({
           palette={palette}
           inputClassName={`${css['control']} ${css['mono']} ${size === 'small' ? css['small'] : ''}`}
           onValueChange={(text) => onValueChange(text === '' ? null : { type: 'string', value: text })}
-          refusalId={note.id}
-          onRefusal={note.report}
+          errorId={note.id}
+          onError={note.report}
         />
       </div>
-      <ErrorNote id={note.id} error={note.refusal} hint={hint} />
+      <ErrorNote id={note.id} error={note.error} hint={hint} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
+import { isIntegerType, type PinType } from '#shared/graph/pin-type.ts';
 import { FIELD_UNITS, NumberField, Slider, unitOf } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { KindProps } from './field-props.ts';
@@ -76,12 +76,12 @@ export function NumberInput({
           min={min}
           max={max}
           step={step}
-          whole={takesWholeNumbers(type)}
+          integer={isIntegerType(type)}
           unit={unit === null ? undefined : FIELD_UNITS[unit].sign}
           placeholder={placeholder}
           onValueChange={set}
-          rejectionId={note.id}
-          onRefusal={note.report}
+          errorId={note.id}
+          onError={note.report}
         />
         {slider === null ? null : (
           <Slider
@@ -93,7 +93,7 @@ export function NumberInput({
           />
         )}
       </div>
-      <ErrorNote id={note.id} error={note.refusal} hint={hint} />
+      <ErrorNote id={note.id} error={note.error} hint={hint} />
     </div>
   );
 }

@@ -30,5 +30,5 @@ export function useFieldError(onProblem: ((problem: string | null) => void) | un
     setError(next);
     onProblem?.(next);
   };
-  return { id, refusal: error, report };
+  return { id, error, report };
 }

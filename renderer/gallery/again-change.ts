@@ -26,7 +26,7 @@ export interface RerunChange {
   /** Inputs that can be changed. */
   changeable: readonly OutputInput[];
   /** Null: it runs as it was. */
-  chosen: OutputInput | null;
+  input: OutputInput | null;
   select: (key: string | null) => void;
   /** What the field holds, by the type of the input. */
   valueIn: (type: PinType) => FieldValue;
@@ -45,7 +45,7 @@ export function useRerunChange(inputs: readonly OutputInput[], first: OutputInpu
   const initialValue = (type: PinType): FieldValue => fieldValueOf(type, selected?.value.value);
   return {
     changeable,
-    chosen: selected,
+    input: selected,
     select: (next) => {
       setKey(next);
       setEdited(null);

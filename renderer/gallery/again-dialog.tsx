@@ -51,7 +51,7 @@ function useRerun(props: RerunDialogProps) {
   const { connectionId, runId } = output;
   const changeable = inputs.filter(({ value }) => value.type !== 'file');
   const change = useRerunChange(inputs, isAsItWas ? null : (input ?? changeable[0] ?? null));
-  const { chosen } = change;
+  const { input: chosen } = change;
   const source = useQuery({
     queryKey: ['desk', 'run-source', connectionId, runId],
     queryFn: ({ signal }) => callDesk('getRunSource', { params: { connectionId, runId }, signal }),
@@ -248,10 +248,10 @@ function RerunFields({
   estimate: RunEstimate | null | undefined;
   problems: FieldProblems;
 }): ReactElement {
-  const { chosen } = change;
-  const expected = chosen === null || !estimate ? null : estimateText(estimateLines(estimate));
-  const key = chosen === null ? null : inputKey(chosen);
-  const isSame = chosen !== null && type !== null && change.changedValue(type) === null;
+  const { input } = change;
+  const expected = input === null || !estimate ? null : estimateText(estimateLines(estimate));
+  const key = input === null ? null : inputKey(input);
+  const isSame = input !== null && type !== null && change.changedValue(type) === null;
   return (
     <>
       <InputPicker

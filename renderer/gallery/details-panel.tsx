@@ -40,9 +40,9 @@ export interface DetailsPanelProps {
   onClose: () => void;
   onOpen: (output: LibraryOutput) => void;
   onNote: (output: LibraryOutput, note: string | null) => void;
-  /** The field of the note takes the focus, which is said by `onNoteTaken`. */
+  /** The field of the note takes the focus, which is said by `onNoteRead`. */
   takesNote: boolean;
-  onNoteTaken: () => void;
+  onNoteRead: () => void;
   /** Shows what else its run made. */
   onShowRun: (output: LibraryOutput) => void;
   /** Shows all of the grid or batch that made it. */
@@ -221,14 +221,14 @@ function Note({
   output,
   onNote,
   takesNote,
-  onNoteTaken,
-}: Pick<DetailsPanelProps, 'output' | 'onNote' | 'takesNote' | 'onNoteTaken'>): ReactElement {
+  onNoteRead,
+}: Pick<DetailsPanelProps, 'output' | 'onNote' | 'takesNote' | 'onNoteRead'>): ReactElement {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!takesNote) return;
     section.current?.querySelector('textarea')?.focus();
-    onNoteTaken();
-  }, [takesNote, onNoteTaken]);
+    onNoteRead();
+  }, [takesNote, onNoteRead]);
   const [text, setText] = useState(output.note ?? '');
   const save = () => {
     const note = text.trim() === '' ? null : text.trim();

@@ -6,7 +6,7 @@ import { words } from '#renderer/words/index.ts';
 import type { GalleryFilters, Period } from './filters.ts';
 import { InputFilter } from './input-filter.tsx';
 import { kindLabels, kindOrder } from './labels.ts';
-import { MakerFilter } from './maker-filter.tsx';
+import { OriginFilter } from './maker-filter.tsx';
 import { DayField } from './day-field.tsx';
 import css from './filter-bar.module.css';
 
@@ -68,7 +68,7 @@ export function FilterBar(props: FilterBarProps): ReactElement {
           onValueChange={(nodeId) => onFilters({ nodeId: nodeId === '' ? null : nodeId })}
         />
       ) : null}
-      <MakerFilter
+      <OriginFilter
         madeBy={filters.madeBy}
         onCreator={(creator) => onFilters({ madeBy: creator })}
         batches={facets?.batches ?? []}

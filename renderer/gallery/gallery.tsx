@@ -110,8 +110,8 @@ function Found(props: FoundProps): ReactElement {
       ),
     [selected, outputs],
   );
-  const chosen = useMemo(() => outputs.filter(({ id }) => selection.ids.has(id)), [outputs, selection]);
-  const [only] = chosen.length === 1 ? chosen : [];
+  const picked = useMemo(() => outputs.filter(({ id }) => selection.ids.has(id)), [outputs, selection]);
+  const [only] = picked.length === 1 ? picked : [];
   const loadMore = useCallback(() => void list.loadMore(), [list]);
 
   const addTo = (adding: readonly LibraryOutput[], collectionId: string | null) => {
@@ -122,7 +122,7 @@ function Found(props: FoundProps): ReactElement {
   };
   const selectNone = () => setSelection({ ...selection, ids: new Set() });
   useGalleryCommands({
-    selected: chosen,
+    selected: picked,
     focused: outputs.find(({ id }) => id === selection.focusId),
     actions,
     showsDetails,
@@ -142,15 +142,15 @@ function Found(props: FoundProps): ReactElement {
   if (outputs.length === 0) return <Nothing {...props} phase={phase} error={error} unreadRuns={unreadRuns} />;
   return (
     <>
-      {chosen.length > 0 ? (
+      {picked.length > 0 ? (
         <SelectionBar
-          chosen={chosen}
+          selected={picked}
           actions={actions}
           collections={collections}
           collectionId={filters.collectionId}
-          onAddTo={(id) => addTo(chosen, id)}
-          onRemoveFrom={(id) => void collecting.take(id, idsOf(chosen))}
-          onDelete={() => setDeleting(chosen)}
+          onAddTo={(id) => addTo(picked, id)}
+          onRemoveFrom={(id) => void collecting.take(id, idsOf(picked))}
+          onDelete={() => setDeleting(picked)}
           onDetails={() => setShowsDetails(true)}
           onClear={selectNone}
         />
@@ -185,7 +185,7 @@ function Found(props: FoundProps): ReactElement {
             onOpen={actions.open}
             onNote={(output, note) => void actions.change([output], { note })}
             takesNote={notingId === only.id}
-            onNoteTaken={() => setNotingId(null)}
+            onNoteRead={() => setNotingId(null)}
             onShowRun={(output) =>
               onFilters({ run: { id: output.runId, label: t.runOf(output.title.slice(0, 60)) } })
             }
@@ -197,7 +197,7 @@ function Found(props: FoundProps): ReactElement {
         ) : null}
       </div>
       <ListTrouble error={error} onRetry={() => void list.refresh()} />
-      <LiveRegion>{chosen.length > 1 ? t.selected(chosen.length) : ''}</LiveRegion>
+      <LiveRegion>{picked.length > 1 ? t.selected(picked.length) : ''}</LiveRegion>
       <FoundDialogs
         collected={collected}
         onCollected={setCollected}

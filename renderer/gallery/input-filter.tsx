@@ -116,13 +116,13 @@ function RangeFields({
         label={words.gallery.from}
         value={from}
         onValueChange={setFrom}
-        onRefusal={(reason) => setErrors((before) => ({ ...before, from: reason }))}
+        onError={(reason) => setErrors((before) => ({ ...before, from: reason }))}
       />
       <NumberField
         label={words.gallery.to}
         value={to}
         onValueChange={setTo}
-        onRefusal={(reason) => setErrors((before) => ({ ...before, to: reason }))}
+        onError={(reason) => setErrors((before) => ({ ...before, to: reason }))}
       />
       <Button
         disabled={isEmpty || isInvalid}

@@ -15,7 +15,7 @@ const groups = {
 const isGroup = (value: string): value is keyof typeof groups => Object.hasOwn(groups, value);
 
 /** Narrows outputs by what made them: runs of their own, all grids, all batches, or one by its name. */
-export function MakerFilter({
+export function OriginFilter({
   madeBy: creator,
   onCreator,
   batches,

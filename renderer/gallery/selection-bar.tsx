@@ -30,7 +30,7 @@ import css from './gallery.module.css';
 const t = words.gallery.selectionBar;
 
 export interface SelectionBarProps {
-  chosen: readonly LibraryOutput[];
+  selected: readonly LibraryOutput[];
   actions: OutputActions;
   collections: readonly OutputCollection[];
   /** The collection that is shown. */
@@ -44,10 +44,10 @@ export interface SelectionBarProps {
 
 /** What can be done with the outputs that are chosen. */
 export function SelectionBar(props: SelectionBarProps): ReactElement {
-  const { chosen, actions, collections, collectionId } = props;
-  const [only] = chosen.length === 1 ? chosen : [];
-  const isStarred = chosen.every(({ starred }) => starred);
-  const isHidden = chosen.every(({ hidden }) => hidden);
+  const { selected, actions, collections, collectionId } = props;
+  const [only] = selected.length === 1 ? selected : [];
+  const isStarred = selected.every(({ starred }) => starred);
+  const isHidden = selected.every(({ hidden }) => hidden);
   const entries: MenuEntries = [
     ...collections.map(({ id, name, count }) => ({
       id,
@@ -73,18 +73,18 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       >
         <X />
       </IconButton>
-      <span className={css['chosen']} data-several={chosen.length > 1 || undefined}>
-        {number(chosen.length)} <span>{t.countLabel(chosen.length)}</span>
+      <span className={css['chosen']} data-several={selected.length > 1 || undefined}>
+        {number(selected.length)} <span>{t.countLabel(selected.length)}</span>
       </span>
-      {chosen.length >= 2 && chosen.length <= 4 ? (
-        <Button size="small" icon={<Columns2 aria-hidden />} onClick={() => actions.compare(chosen)}>
+      {selected.length >= 2 && selected.length <= 4 ? (
+        <Button size="small" icon={<Columns2 aria-hidden />} onClick={() => actions.compare(selected)}>
           {t.compare}
         </Button>
       ) : null}
-      <Button size="small" icon={<Download aria-hidden />} onClick={() => void actions.save(chosen)}>
-        {chosen.length > 1 ? t.saveZip : t.saveAs}
+      <Button size="small" icon={<Download aria-hidden />} onClick={() => void actions.save(selected)}>
+        {selected.length > 1 ? t.saveZip : t.saveAs}
       </Button>
-      <SaveFolderButton chosen={chosen} />
+      <SaveFolderButton selected={selected} />
       <Menu
         entries={entries}
         trigger={
@@ -102,16 +102,16 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         label={isStarred ? t.removeStar : t.star}
         shortcut={keysLabel('gallery.star', 'gallery')}
         aria-pressed={isStarred}
-        onClick={() => void actions.star(chosen)}
+        onClick={() => void actions.star(selected)}
       >
         <Star />
       </IconButton>
-      <SelectedDragOut chosen={chosen} />
+      <SelectedDragOut selected={selected} />
       {only === undefined ? null : <OfOne output={only} actions={actions} onDetails={props.onDetails} />}
       <IconButton
         label={isHidden ? t.showRetry : t.hide}
         shortcut={keysLabel('gallery.hide', 'gallery')}
-        onClick={() => void actions.hide(chosen)}
+        onClick={() => void actions.hide(selected)}
       >
         <EyeOff />
       </IconButton>
@@ -123,10 +123,10 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
 }
 
 /** Nothing for a single text or value, which is copied instead. */
-function SelectedDragOut({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactElement | null {
-  const [first] = chosen;
+function SelectedDragOut({ selected }: Pick<SelectionBarProps, 'selected'>): ReactElement | null {
+  const [first] = selected;
   if (first === undefined) return null;
-  if (chosen.length > 1) return <DragOut source={{ outputIds: chosen.map(({ id }) => id) }} />;
+  if (selected.length > 1) return <DragOut source={{ outputIds: selected.map(({ id }) => id) }} />;
   return first.fileId === null || first.missing ? null : <DragOut source={{ item: viewedOutput(first) }} />;
 }
 
@@ -152,15 +152,15 @@ function OfOne({
   );
 }
 
-function SaveFolderButton({ chosen }: Pick<SelectionBarProps, 'chosen'>): ReactElement | null {
-  if (chosen.length < 2 || !canSaveFolder()) return <SaveChoices />;
+function SaveFolderButton({ selected }: Pick<SelectionBarProps, 'selected'>): ReactElement | null {
+  if (selected.length < 2 || !canSaveFolder()) return <SaveChoices />;
   return (
     <>
       <Button
         size="small"
         aria-label={t.saveFolder}
         icon={<FolderDown aria-hidden />}
-        onClick={() => void saveOutputsAsFolder(chosen.map(({ id }) => id))}
+        onClick={() => void saveOutputsAsFolder(selected.map(({ id }) => id))}
       >
         {t.asFolder}
       </Button>

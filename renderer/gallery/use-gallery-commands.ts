@@ -26,13 +26,13 @@ export interface GalleryCommands extends Pick<DetailsPanelProps, 'onOpenAsItWas'
 
 /** What can be done with the chosen outputs, by keys and from the menu of a tile. */
 export function useGalleryCommands(gallery: GalleryCommands): void {
-  const { selected: chosen, focused, actions, showsDetails } = gallery;
-  const targets = chosen.length > 0 ? chosen : focused === undefined ? [] : [focused];
+  const { selected, focused, actions, showsDetails } = gallery;
+  const targets = selected.length > 0 ? selected : focused === undefined ? [] : [focused];
   const [first] = targets;
   const rerun = useRerun(gallery);
   useCommandContext({
     galleryOutputs: targets.length,
-    gallerySelected: chosen.length,
+    gallerySelected: selected.length,
     galleryStarred: targets.length > 0 && targets.every(({ starred }) => starred),
     galleryHidden: targets.length > 0 && targets.every(({ hidden }) => hidden),
     galleryDetails: showsDetails && targets.length === 1,

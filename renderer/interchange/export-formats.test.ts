@@ -409,7 +409,7 @@ describe('a cut in another format', () => {
   it('that takes too long is given up with a sentence, and its worker ended', async () => {
     const ends: string[] = [];
     const worker: ExportWorker = {
-      ask: (_kind, _document, _ask, signal) =>
+      request: (_kind, _document, _ask, signal) =>
         new Promise((_resolve, reject) => {
           if (signal?.aborted) reject(signal.reason);
         }),

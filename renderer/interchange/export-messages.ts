@@ -10,7 +10,7 @@ import type { CutResponse, CutRequest, CutInspection } from './read-cut.ts';
 export interface ExportJobs {
   /** @see planExport */
   plan: {
-    ask: {
+    request: {
       format: ExportFormat;
       removed: readonly string[];
       media: readonly (readonly [string, MediumInfo])[];
@@ -18,14 +18,14 @@ export interface ExportJobs {
     answer: ExportPlan;
   };
   /** @see packTexts */
-  texts: { ask: { files: readonly WrittenFile[]; warnings: readonly OtioWarning[] }; answer: Blob };
+  texts: { request: { files: readonly WrittenFile[]; warnings: readonly OtioWarning[] }; answer: Blob };
   /** @see inspectCut */
-  inspect: { ask: CutRequest; answer: CutResponse<CutInspection> };
+  inspect: { request: CutRequest; answer: CutResponse<CutInspection> };
   /** @see readCut */
-  cut: { ask: CutRequest; answer: CutResponse<{ otio: string; warnings: OtioWarning[] }> };
+  cut: { request: CutRequest; answer: CutResponse<{ otio: string; warnings: OtioWarning[] }> };
   /** @see packBundle */
   bundle: {
-    ask: {
+    request: {
       bundle: Blob;
       form: 'otioz' | 'folder';
       name: string;
@@ -36,7 +36,9 @@ export interface ExportJobs {
 }
 export type ExportJob = keyof ExportJobs;
 
-type JobRequest = { [Kind in ExportJob]: { kind: Kind; id: number } & ExportJobs[Kind]['ask'] }[ExportJob];
+type JobRequest = {
+  [Kind in ExportJob]: { kind: Kind; id: number } & ExportJobs[Kind]['request'];
+}[ExportJob];
 
 export type ToExportWorker = JobRequest | { kind: 'document'; document: TimelineDocument };
 

@@ -22,9 +22,9 @@ export async function exportTimeline(options: {
   const name = exportName(document, format);
   const [only, ...remaining] = plan.files;
   if (only && remaining.length === 0) return { file: new Blob([only.text]), name: only.name };
-  if (only) return { file: await worker.ask('texts', document, plan, signal), name };
+  if (only) return { file: await worker.request('texts', document, plan, signal), name };
   const { bundle, name: proposed } = await exportOtio({ connectionId, projectId, onReceived, signal });
   if (format !== 'otioz' && format !== 'folder') return { file: bundle, name: proposed };
   const inside = { bundle, form: format, name: otioName(document), starts: plan.starts ?? [] };
-  return { file: await worker.ask('bundle', document, inside, signal), name };
+  return { file: await worker.request('bundle', document, inside, signal), name };
 }

@@ -15,10 +15,10 @@ export interface ExportWorker {
    * @param document the timeline that it is of; null where it is of none.
    * @throws Error with a sentence; an abort, which ends the work at once, as the signal's reason.
    */
-  ask<Kind extends ExportJob>(
+  request<Kind extends ExportJob>(
     kind: Kind,
     document: TimelineDocument | null,
-    payload: ExportJobs[Kind]['ask'],
+    payload: ExportJobs[Kind]['request'],
     signal?: AbortSignal,
   ): Promise<ExportJobs[Kind]['answer']>;
   /** Ends what is under way. Asked again, it begins anew. */
@@ -55,7 +55,7 @@ export function createExportWorker(): ExportWorker {
   const send = (message: ToExportWorker): void => running().postMessage(message, []);
 
   return {
-    ask: (kind, document, payload, signal) =>
+    request: (kind, document, payload, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         last += 1;

@@ -14,7 +14,7 @@ const CUT_TIMEOUT_MS = 60_000;
 export type CutChoices = Pick<CutRequest, 'encoding' | 'rate' | 'hint' | 'media'>;
 
 /** How a file is read. */
-export interface CutReading {
+export interface ParsedCut {
   signal: AbortSignal;
   /** Which work is done; a new worker without it. */
   worker?: ExportWorker;
@@ -33,7 +33,7 @@ async function cutRequestOf(file: File, choices: CutChoices): Promise<CutRequest
 
 /** Asks a worker, which is ended when nobody waits any more. */
 async function withWorker<T extends { ok: boolean }>(
-  { signal, worker = createExportWorker(), timeout = AbortSignal.timeout(CUT_TIMEOUT_MS) }: CutReading,
+  { signal, worker = createExportWorker(), timeout = AbortSignal.timeout(CUT_TIMEOUT_MS) }: ParsedCut,
   task: (worker: ExportWorker, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
@@ -55,10 +55,10 @@ async function withWorker<T extends { ok: boolean }>(
 export async function inspectForeignCut(
   file: File,
   choices: CutChoices,
-  reading: CutReading,
+  cut: ParsedCut,
 ): Promise<CutInspection> {
   const request = await cutRequestOf(file, choices);
-  const found = await withWorker(reading, (worker, signal) => worker.ask('inspect', null, request, signal));
+  const found = await withWorker(cut, (worker, signal) => worker.request('inspect', null, request, signal));
   if (!found.ok) throw new TimelineFileRefused(found.problem);
   return found;
 }
@@ -71,10 +71,10 @@ export async function inspectForeignCut(
 export async function asOtioFile(
   file: File,
   choices: CutChoices,
-  reading: CutReading,
+  cut: ParsedCut,
 ): Promise<{ file: File; warnings: OtioWarning[] }> {
   const request = await cutRequestOf(file, choices);
-  const found = await withWorker(reading, (worker, signal) => worker.ask('cut', null, request, signal));
+  const found = await withWorker(cut, (worker, signal) => worker.request('cut', null, request, signal));
   if (!found.ok) throw new TimelineFileRefused(found.problem);
   return { file: new File([found.otio], `${nameOfCut(file.name)}.otio`), warnings: found.warnings };
 }

@@ -22,13 +22,13 @@ export async function packFolder(
   { onProgress, signal }: { onProgress: (progress: number) => void; signal: AbortSignal },
 ): Promise<File> {
   const timeline = timelineIn(folder);
-  const reading = await readTextFile(timeline.file, {
+  const decoded = await readTextFile(timeline.file, {
     maxBytes: OTIO_LIMITS.bytes,
     hint: t.exportShorter,
     kind: words.interchange.timelineKind,
   });
-  if (!reading.ok) throw new TimelineFileRefused(reading.problem);
-  const { text, report } = reading;
+  if (!decoded.ok) throw new TimelineFileRefused(decoded.problem);
+  const { text, report } = decoded;
   const isComplete = isOtiodName(folder.name);
   const isNamed = (path: string): boolean =>
     isComplete || namesOf(path.split('/').at(-1) ?? '').some((name) => text.includes(name));

@@ -37,7 +37,7 @@ export function useExportPlan(
     const set = (result: { plan: ExportPlan } | { error: unknown }): void => {
       if (!isLeft) setFound({ document, format, removed: missingMedia, media, ...result });
     };
-    worker.ask('plan', document, { format, removed: [...missingMedia], media: [...media] }).then(
+    worker.request('plan', document, { format, removed: [...missingMedia], media: [...media] }).then(
       (plan) => set({ plan }),
       (error: unknown) => set({ error }),
     );

@@ -29,18 +29,18 @@ test.each([
 
 test('a letter that is on no key of the table is refused', () => {
   expect(chordOfPress(press('ж', { code: 'Semicolon' }), false)).toMatchObject({
-    refusal: expect.stringContaining('Choose another'),
+    error: expect.stringContaining('Choose another'),
   });
 });
 
 test('while only Ctrl is held nothing is chosen; needed keys and those of browsers are refused', () => {
   expect(chordOfPress(press('Control', { ctrlKey: true }), false)).toBeNull();
-  expect(chordOfPress(press('Tab'), false)).toMatchObject({ refusal: expect.stringContaining('everywhere') });
+  expect(chordOfPress(press('Tab'), false)).toMatchObject({ error: expect.stringContaining('everywhere') });
   expect(chordOfPress(press('w', { ctrlKey: true }), false)).toMatchObject({
-    refusal: expect.stringContaining('Browsers'),
+    error: expect.stringContaining('Browsers'),
   });
   expect(chordOfPress(press('d', { metaKey: true }), false)).toMatchObject({
-    refusal: expect.stringContaining('cannot be used'),
+    error: expect.stringContaining('cannot be used'),
   });
   expect(chordOfPress(press('d', { metaKey: true }), true)).toBe('Mod+D');
 });

@@ -31,11 +31,11 @@ export const isNeeded = (press: PressInfo): boolean =>
  * The chord of a press, for a command that is to have it.
  * @returns null while only Ctrl, Shift or Alt is held; a sentence where a command cannot have the key.
  */
-export function chordOfPress(press: PressInfo, isMac: boolean): Chord | { refusal: string } | null {
+export function chordOfPress(press: PressInfo, isMac: boolean): Chord | { error: string } | null {
   const typed = signOf(press);
   if (typed === '' || MODIFIERS.has(typed)) return null;
   if (typesSign(press, isMac) && !isMac) {
-    return { refusal: t.altgrKeyTypesSign };
+    return { error: t.altgrKeyTypesSign };
   }
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const secondary = isMac ? press.ctrlKey : press.metaKey;
@@ -44,10 +44,10 @@ export function chordOfPress(press: PressInfo, isMac: boolean): Chord | { refusa
   // Whether a sign needs Shift is a matter of the keyboard's layout.
   const shift = press.shiftKey && !isSign;
   const chord = `${mod ? 'Mod+' : ''}${press.altKey ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
-  if (secondary || !isChord(chord)) return { refusal: t.keyCannotUsedAnother };
-  if (NEEDED.has(chord)) return { refusal: t.keyNeededEverywhereAnother };
+  if (secondary || !isChord(chord)) return { error: t.keyCannotUsedAnother };
+  if (NEEDED.has(chord)) return { error: t.keyNeededEverywhereAnother };
   if (BROWSERS.has(chord)) {
-    return { refusal: t.browsersKeyThemselvesAnother };
+    return { error: t.browsersKeyThemselvesAnother };
   }
   return chord;
 }

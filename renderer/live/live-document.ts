@@ -6,7 +6,7 @@ import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 /** The open document, as far as previews need it. */
 export interface LiveDocument {
   node(id: string): GraphNode | undefined;
-  wiresInto(id: string): readonly GraphConnection[];
+  incomingWires(id: string): readonly GraphConnection[];
   keyOf(nodeId: string): string | null;
   /** The key for showing: not that of any result while it is worked out. */
   peekKey(nodeId: string): string | null;

@@ -22,7 +22,7 @@ function sourcesOf(
   return {
     node: (id) => nodes.find((candidate) => candidate.id === id),
     side: 320,
-    wiresInto: (id) => wires.filter(({ to }) => to[0] === id),
+    incomingWires: (id) => wires.filter(({ to }) => to[0] === id),
     isLive: (type) => type.startsWith('image/') || type === 'input/image',
     requiredInputs: (type) => (type === 'image/blur' ? ['image'] : []),
     isSettled: (id) => settled.includes(id),
@@ -87,7 +87,7 @@ test('a chain of thousands is planned', () => {
   const sources = {
     ...sourcesOf(nodes, wires),
     node: (id: string) => byId.get(id),
-    wiresInto: (id: string) => into.get(id) ?? [],
+    incomingWires: (id: string) => into.get(id) ?? [],
   };
   expect(planLive(sources, ['n4999'])?.graph.nodes).toHaveLength(5001);
 });

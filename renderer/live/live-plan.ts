@@ -15,7 +15,7 @@ export interface LivePlan {
 /** What a plan is made from; lookups as they are at the time of the call. */
 export interface PlanSources {
   node(id: string): GraphNode | undefined;
-  wiresInto(id: string): readonly GraphConnection[];
+  incomingWires(id: string): readonly GraphConnection[];
   /** Longest side of the largest picture to make, in pixels. */
   side: number;
   /** Whether previews may execute a type: it is free, local and fast. */
@@ -59,14 +59,14 @@ function canExecute(sources: PlanSources, nodeId: string, reach: Map<string, boo
     if (!expanded.has(id)) {
       expanded.add(id);
       if (!isExecutable(sources, id)) reach.set(id, false);
-      else for (const { from } of sources.wiresInto(id)) if (!expanded.has(from[0])) path.push(from[0]);
+      else for (const { from } of sources.incomingWires(id)) if (!expanded.has(from[0])) path.push(from[0]);
       continue;
     }
     // A source that is open still stands in a circle of wires.
     reach.set(
       id,
       sources
-        .wiresInto(id)
+        .incomingWires(id)
         .every((wire) => reach.get(wire.from[0]) === true || substituteOutput(sources, wire) !== null),
     );
     path.pop();
@@ -78,7 +78,7 @@ function canExecute(sources: PlanSources, nodeId: string, reach: Map<string, boo
 function isExecutable(sources: PlanSources, id: string): boolean {
   const node = sources.node(id);
   if (node === undefined || !sources.isLive(node.type)) return false;
-  const wired = new Set(sources.wiresInto(id).map(({ to }) => to[1]));
+  const wired = new Set(sources.incomingWires(id).map(({ to }) => to[1]));
   const required = sources.requiredInputs(node.type);
   return required?.every((pin) => wired.has(pin) || heldBy(node.inputs?.[pin]) !== null) === true;
 }
@@ -103,7 +103,7 @@ function graphTo(
   for (const id of included) {
     const node = sources.node(id)!;
     let inputs = node.inputs;
-    for (const wire of sources.wiresInto(id)) {
+    for (const wire of sources.incomingWires(id)) {
       const [from] = wire.from;
       if (reach.get(from) === true) {
         included.add(from);

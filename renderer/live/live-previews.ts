@@ -322,7 +322,7 @@ export class LivePreviews {
     const sources: PlanSources = {
       side: this.#side,
       node: (id) => document.node(id),
-      wiresInto: (id) => document.wiresInto(id),
+      incomingWires: (id) => document.incomingWires(id),
       isLive: (type) => this.#isLive(type),
       requiredInputs: (type) => this.#types.requiredInputs(type),
       isSettled: (id) => this.#isSettled(id),

@@ -162,7 +162,7 @@ export function withLiveResults(
       const latest = live.latestOf(nodeId) ?? ran ?? live.restoredOf(nodeId);
       return latest !== undefined && context.isPending(nodeId) ? { ...latest, key } : latest;
     },
-    isReading: () => table.isReading?.() === true,
+    isLoading: () => table.isLoading?.() === true,
     subscribe(nodeId, listener) {
       const ends = [table.subscribe(nodeId, listener), live.subscribe(nodeId, listener)];
       return () => {

@@ -79,7 +79,7 @@ export interface NodeRunTable {
    */
   resultOf(nodeId: string, key: string | null): NodeResult | undefined;
   /** Whether what earlier runs made is still being looked up: nothing is said yet of a node without a result. */
-  isReading?(): boolean;
+  isLoading?(): boolean;
   /** Called also when the reading ends. @returns a function that ends the subscription. */
   subscribe(nodeId: string, listener: () => void): () => void;
   /** Called with the id of each node that changed, or null when all did (a new run began). */

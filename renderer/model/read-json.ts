@@ -8,7 +8,7 @@ export function readTypedJson(text: string): Reading<unknown> {
   let literal: string | undefined;
   const read = parseJson(text, {
     limits: DEFAULT_LIMITS,
-    subject: t.theText,
+    label: t.theText,
     hint: t.shortenIt,
     onUnsafeIntegers: ([first]) => {
       literal = first;

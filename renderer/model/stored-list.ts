@@ -17,7 +17,7 @@ export const createStoredList = <T>(key: string, max: number, item: z.ZodType<T>
   read() {
     try {
       const text = localStorage.getItem(key) ?? '[]';
-      const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: t.theList, hint: '' });
+      const read = parseJson(text, { limits: DEFAULT_LIMITS, label: t.theList, hint: '' });
       return listUpTo(max, item).safeParse(read.ok ? read.value : []).data ?? [];
     } catch {
       return [];

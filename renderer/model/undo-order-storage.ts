@@ -32,7 +32,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 function read(storage: Storage): (UndoLog & { key: string })[] {
   try {
     const text = storage.getItem(STORAGE_KEY) ?? '[]';
-    const json = parseJson(text, { limits: DEFAULT_LIMITS, subject: t.steps, hint: '' });
+    const json = parseJson(text, { limits: DEFAULT_LIMITS, label: t.steps, hint: '' });
     const entries = Entries.safeParse(json.ok ? json.value : []).data ?? [];
     // One that is out of bounds is passed over: the order of the other projects stays.
     return entries.flatMap((entry) => Stored.safeParse(entry).data ?? []);

@@ -39,7 +39,7 @@ describe('the composer', () => {
   const media = new Map<string, Medium>();
 
   const numberAt = async (time: number): Promise<number> =>
-    readNumber(pixelsOf(await worker.ask('frame', { time, ...SIZE })));
+    readNumber(pixelsOf(await worker.request('frame', { time, ...SIZE })));
 
   beforeAll(async () => {
     const add = async (name: string, film: Parameters<typeof makeTestFilm>[0]): Promise<void> => {
@@ -88,9 +88,9 @@ describe('the composer', () => {
   ] satisfies { name: string; film: Omit<TestFilm, 'seconds'> & { seconds?: number } }[])(
     'shows the right frame of a film at $name wherever it is scrubbed to',
     async ({ film }) => {
-      const whole: TestFilm = { seconds: 2, ...film };
-      const { seconds, frameRate } = whole;
-      const url = URL.createObjectURL(await makeTestFilm(whole));
+      const fullRange: TestFilm = { seconds: 2, ...film };
+      const { seconds, frameRate } = fullRange;
+      const url = URL.createObjectURL(await makeTestFilm(fullRange));
       const clips = [{ id: 'f', filename: 'f', startTime: 0, duration: seconds }];
       worker.setFilm({ timeline: timelineOf(clips, { frameRate }), media: new Map([['f', { url }]]) });
       const frames = Array.from({ length: Math.floor(seconds * frameRate) }, (_, frame) => frame);
@@ -124,10 +124,10 @@ describe('the composer', () => {
       },
     ];
     worker.setFilm({ timeline: timelineOf(clips), media });
-    const whole = pixelsOf(await worker.ask('frame', { time: 1, ...SIZE }));
-    expect(readNumber(whole)).toBe(25);
+    const fullRange = pixelsOf(await worker.request('frame', { time: 1, ...SIZE }));
+    expect(readNumber(fullRange)).toBe(25);
     const quarter = new OffscreenCanvas(160, 90).getContext('2d');
-    quarter?.putImageData(whole, -160, -90);
+    quarter?.putImageData(fullRange, -160, -90);
     expect(quarter && readNumber(quarter.getImageData(0, 0, 160, 90))).toBe(1030);
   });
 
@@ -140,7 +140,7 @@ describe('the composer', () => {
     ];
     worker.setFilm({ timeline: timelineOf(clips), media });
     for (const time of [0.5, 1.5, 2.5]) {
-      const { data } = pixelsOf(await worker.ask('frame', { time, ...SIZE }));
+      const { data } = pixelsOf(await worker.request('frame', { time, ...SIZE }));
       // The ground of a placeholder, and light words on it.
       expect([data[0], data[1], data[2]]).toEqual([38, 40, 44]);
       expect(data.some((value, at) => at % 4 === 0 && value > 120)).toBe(true);
@@ -154,8 +154,8 @@ describe('the composer', () => {
       { id: 'b', trackId: 'above', filename: 'b.mp4', startTime: 3.5, duration: 2, volume: 0.5 },
     ];
     worker.setFilm({ timeline: timelineOf(clips), media });
-    const whole = await worker.ask('sound', { from: 0, length: 6 * RATE, sampleRate: RATE });
-    const beeps = beepsIn(whole.left, RATE);
+    const fullRange = await worker.request('sound', { from: 0, length: 6 * RATE, sampleRate: RATE });
+    const beeps = beepsIn(fullRange.left, RATE);
     const expected = [1.25, 2.25, 3.25, 3.5, 4.5];
     expect(beeps).toHaveLength(expected.length);
     for (const [index, at] of expected.entries()) {
@@ -163,11 +163,15 @@ describe('the composer', () => {
     }
     const pieces: number[] = [];
     for (let piece = 0; piece < 20; piece += 1) {
-      const { left } = await worker.ask('sound', { from: piece * 0.3, length: 0.3 * RATE, sampleRate: RATE });
+      const { left } = await worker.request('sound', {
+        from: piece * 0.3,
+        length: 0.3 * RATE,
+        sampleRate: RATE,
+      });
       pieces.push(...left);
     }
     const difference = pieces.reduce(
-      (most, value, at) => Math.max(most, Math.abs(value - (whole.left[at] ?? 0))),
+      (most, value, at) => Math.max(most, Math.abs(value - (fullRange.left[at] ?? 0))),
       0,
     );
     expect(difference).toBeLessThan(1e-3);
@@ -195,7 +199,7 @@ describe('the composer', () => {
     const beepsAt = async (speed: number, duration: number): Promise<number[]> => {
       const clip = { id: 'a', filename: 'a.webm', startTime: 0, duration, trimStart: 0.5, ...atSpeed(speed) };
       worker.setFilm({ timeline: timelineOf([clip]), media });
-      const { left } = await worker.ask('sound', { from: 0, length: 6 * RATE, sampleRate: RATE });
+      const { left } = await worker.request('sound', { from: 0, length: 6 * RATE, sampleRate: RATE });
       return beepsIn(left, RATE).map((at) => Math.round(at * 100) / 100);
     };
     // Beeps at 1, 2, 3, 4, 5 of the medium, each 0.05 long.
@@ -210,15 +214,15 @@ describe('the composer', () => {
     const at = (volume: number) => {
       const clips = [{ id: 'a', filename: 'a.webm', startTime: 0, duration: 5, volume }];
       worker.setFilm({ timeline: timelineOf(clips), media });
-      return worker.ask('loudness', { from: 0, to: 5 });
+      return worker.request('loudness', { from: 0, to: 5 });
     };
-    const [whole, half, none] = [await at(1), await at(0.5), await at(0)];
+    const [fullRange, half, none] = [await at(1), await at(0.5), await at(0)];
     // The beeps are tones at -6 dB on both sides.
-    expect(whole.peak).toBeCloseTo(-6, 0);
-    expect((whole.integrated ?? NaN) - (half.integrated ?? NaN)).toBeCloseTo(6.02, 1);
+    expect(fullRange.peak).toBeCloseTo(-6, 0);
+    expect((fullRange.integrated ?? NaN) - (half.integrated ?? NaN)).toBeCloseTo(6.02, 1);
     expect(none).toEqual({ integrated: null, peak: null });
     const stop = new AbortController();
-    const long = worker.ask(
+    const long = worker.request(
       'loudness',
       { from: 0, to: 100_000 },
       { signal: stop.signal, onProgress: () => stop.abort() },

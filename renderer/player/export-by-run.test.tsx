@@ -109,7 +109,7 @@ function Bench({
   const common = { connectionId, projectId: 'prj_1', name: 'Sea' };
   return (
     <>
-      <FilmExportList {...common} onChoose={setBefore} />
+      <FilmExportList {...common} onSelect={setBefore} />
       {before ? (
         <ExportFilmDialog
           {...common}

@@ -296,7 +296,7 @@ function useEncodings(
     const worker = startFilmWorker();
     let stopped = false;
     void worker
-      .ask('encodings', { width, height, frameRate })
+      .request('encodings', { width, height, frameRate })
       .catch((): Encodings => ({ video: [], opus: false, aac: 'app' }))
       .then((found) => {
         if (!stopped) setEncodings(found);

@@ -84,7 +84,7 @@ describe('an exported film', () => {
     { container: 'webm', video: { encoding: 'vp9', ...SIZE, frameRate: 25 }, sound: 'opus' },
   ] as const)('has each frame once and its beeps in step, as $container', async (fields) => {
     const total: number[] = [];
-    const file = await worker.ask(
+    const file = await worker.request(
       'export',
       { plan: plan(fields), name: `film.${fields.container}`, isStrict: true },
       { onProgress: (done, all) => total.push(done / all) },
@@ -114,20 +114,20 @@ describe('an exported film', () => {
       clips: film.timeline.clips.map((one) => ({ ...one, filename: 'broken.mp4' })),
     };
     worker.setFilm({ timeline, media: new Map([['broken.mp4', { url: broken }]]) });
-    const ask = { plan: plan({ to: 0.2 }), name: 'broken.mp4' };
-    await expect(worker.ask('export', { ...ask, isStrict: true })).rejects.toThrow(
+    const request = { plan: plan({ to: 0.2 }), name: 'broken.mp4' };
+    await expect(worker.request('export', { ...request, isStrict: true })).rejects.toThrow(
       'UnreadableClip: “broken.mp4” is not a film or sound that can be read here.',
     );
-    const file = await worker.ask('export', { ...ask, isStrict: false });
+    const file = await worker.request('export', { ...request, isStrict: false });
     expect((await readFilm(file)).frames).toHaveLength(5);
     worker.setFilm(film);
   });
 
   it('looks as it did in the monitor', async () => {
-    const file = await worker.ask('export', { plan: plan({}), name: 'same.mp4', isStrict: true });
+    const file = await worker.request('export', { plan: plan({}), name: 'same.mp4', isStrict: true });
     const { frames } = await readFilm(file);
     for (const index of [0, 10, 49, 50, 75]) {
-      const picture = await worker.ask('frame', { time: index / 25, ...SIZE });
+      const picture = await worker.request('frame', { time: index / 25, ...SIZE });
       const context = new OffscreenCanvas(SIZE.width, SIZE.height).getContext('2d');
       context?.drawImage(picture, 0, 0);
       const preview = context?.getImageData(0, 0, SIZE.width, SIZE.height).data ?? new Uint8ClampedArray();
@@ -152,7 +152,11 @@ describe('an exported film', () => {
     });
     const exported = async (shown: Film['timeline']) => {
       worker.setFilm({ timeline: shown, media: film.media });
-      const file = await worker.ask('export', { plan: plan({ to: 0.6 }), name: 'words.mp4', isStrict: true });
+      const file = await worker.request('export', {
+        plan: plan({ to: 0.6 }),
+        name: 'words.mp4',
+        isStrict: true,
+      });
       return (await readFilm(file)).frames;
     };
     const withWords = await exported(timeline);
@@ -177,7 +181,7 @@ describe('an exported film', () => {
       to: 2.2,
       video: { encoding: 'vp8', width: 160, height: 90, frameRate: 50 },
     } as const;
-    const file = await worker.ask('export', {
+    const file = await worker.request('export', {
       plan: plan({ ...part, container: 'webm', sound: 'opus' }),
       name: 'part.webm',
       isStrict: true,
@@ -190,7 +194,7 @@ describe('an exported film', () => {
 
   it('has the exact rate of television in its file, as a run of the service writes it', async () => {
     const video = { encoding: 'avc', ...SIZE, frameRate: 23.976 } as const;
-    const file = await worker.ask('export', {
+    const file = await worker.request('export', {
       plan: plan({ video, to: 1 }),
       name: 'ntsc.mp4',
       isStrict: true,
@@ -200,7 +204,7 @@ describe('an exported film', () => {
   });
 
   it('is its sound alone', async () => {
-    const file = await worker.ask('export', {
+    const file = await worker.request('export', {
       plan: plan({ container: 'wav', video: null, sound: 'pcm-s16', from: 0.5, to: 3.5 }),
       name: 'sound.wav',
       isStrict: true,
@@ -214,23 +218,27 @@ describe('an exported film', () => {
   it('can be given up, and says so', async () => {
     const stop = new AbortController();
     const long = plan({ to: 3000 });
-    const end = worker.ask(
+    const end = worker.request(
       'export',
       { plan: long, name: 'never.mp4', isStrict: true },
       { signal: stop.signal, onProgress: () => stop.abort() },
     );
     await expect(end).rejects.toThrow('abort');
-    const again = await worker.ask('export', { plan: plan({ to: 0.2 }), name: 'again.mp4', isStrict: true });
+    const again = await worker.request('export', {
+      plan: plan({ to: 0.2 }),
+      name: 'again.mp4',
+      isStrict: true,
+    });
     expect((await readFilm(again)).frames).toHaveLength(5);
   });
 
   it('says before what can be encoded here', async () => {
-    const { video, opus, aac } = await worker.ask('encodings', { ...SIZE, frameRate: 25 });
+    const { video, opus, aac } = await worker.request('encodings', { ...SIZE, frameRate: 25 });
     expect(video).toEqual(expect.arrayContaining(['vp8', 'vp9']));
     expect(opus).toBe(true);
     expect(['browser', 'app']).toContain(aac);
-    expect((await worker.ask('encodings', { width: 60_000, height: 2, frameRate: 25 })).video).not.toContain(
-      'avc',
-    );
+    expect(
+      (await worker.request('encodings', { width: 60_000, height: 2, frameRate: 25 })).video,
+    ).not.toContain('avc');
   });
 });

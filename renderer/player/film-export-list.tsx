@@ -30,7 +30,7 @@ export interface FilmExportListProps {
   /** What the film of this timeline is called. */
   name: string;
   /** Opens the dialog with what was chosen before. */
-  onChoose: (before: Partial<ExportSelection>) => void;
+  onSelect: (before: Partial<ExportSelection>) => void;
   /** Leads to the gallery of the project. */
   onGallery?: (() => void) | undefined;
 }
@@ -40,7 +40,7 @@ export function FilmExportList({
   connectionId,
   projectId,
   name,
-  onChoose,
+  onSelect,
   onGallery,
 }: FilmExportListProps): ReactElement | null {
   const project = useMemo(() => ({ connectionId, projectId }), [connectionId, projectId]);
@@ -55,7 +55,7 @@ export function FilmExportList({
           className={css['row']}
           data-failed={item.state.kind === 'failed' ? '' : undefined}
         >
-          <Row item={item} onChoose={onChoose} onGallery={onGallery} />
+          <Row item={item} onSelect={onSelect} onGallery={onGallery} />
         </li>
       ))}
     </ul>
@@ -64,15 +64,15 @@ export function FilmExportList({
 
 function Row({
   item,
-  onChoose,
+  onSelect,
   onGallery,
-}: { item: FilmExport } & Pick<FilmExportListProps, 'onChoose' | 'onGallery'>): ReactElement {
+}: { item: FilmExport } & Pick<FilmExportListProps, 'onSelect' | 'onGallery'>): ReactElement {
   const { state } = item;
   switch (state.kind) {
     case 'made':
       return <FinishedExport item={item} file={state.file} onGallery={onGallery} />;
     case 'failed':
-      return <Failed item={item} message={state.message} code={state.code} onChoose={onChoose} />;
+      return <Failed item={item} message={state.message} code={state.code} onSelect={onSelect} />;
     default:
       return <PendingExport item={item} />;
   }
@@ -164,12 +164,12 @@ function Failed({
   item: { title, runId, selected },
   message,
   code,
-  onChoose,
+  onSelect,
 }: {
   item: FilmExport;
   message: string;
   code: string | null;
-  onChoose: FilmExportListProps['onChoose'];
+  onSelect: FilmExportListProps['onSelect'];
 }): ReactElement {
   const before = selected ?? {};
   return (
@@ -178,11 +178,11 @@ function Failed({
         <b>{text.notMade(title)}</b> {message}
       </p>
       {code !== null && NO_ENCODER.has(code) ? (
-        <Button size="small" onClick={() => onChoose({ ...before, by: 'window' })}>
+        <Button size="small" onClick={() => onSelect({ ...before, by: 'window' })}>
           {text.inWindow}
         </Button>
       ) : (
-        <Button size="small" onClick={() => onChoose(before)}>
+        <Button size="small" onClick={() => onSelect(before)}>
           {text.otherChoices}
         </Button>
       )}

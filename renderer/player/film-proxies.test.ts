@@ -35,19 +35,20 @@ describe('why a medium gets a proxy', () => {
       9,
       true,
     ],
-  ] as const)('is %s', (reason, facts, sizeBytes, canDecode) => {
-    expect(proxyReason(facts, sizeBytes, canDecode)).toBe(reason);
+  ] as const)('is %s', (reason, mediaInfo, sizeBytes, canDecode) => {
+    expect(proxyReason(mediaInfo, sizeBytes, canDecode)).toBe(reason);
   });
 });
 
 /** A film of files; what the core says of each proxy is scripted, and time goes on by hand. */
-function bench(answers: Record<string, (MediaProxy | Error)[]>, facts: Record<string, MediaFacts>) {
+function bench(answers: Record<string, (MediaProxy | Error)[]>, mediaInfo: Record<string, MediaFacts>) {
   let states: ReadonlyMap<string, ProxyState> = new Map();
   let waiting: (() => void)[] = [];
   const asked: string[] = [];
   const proxies = new FilmProxies(
     {
-      facts: (id) => (facts[id] ? Promise.resolve(facts[id]) : Promise.reject(new Error('no media'))),
+      mediaInfo: (id) =>
+        mediaInfo[id] ? Promise.resolve(mediaInfo[id]) : Promise.reject(new Error('no media')),
       canDecode: ({ video: codec }) => Promise.resolve(codec?.startsWith('avc') ?? true),
       status: (id, again) => {
         asked.push(again ? `${id} again` : id);

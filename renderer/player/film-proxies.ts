@@ -13,7 +13,7 @@ type ProxyFile = Pick<FileRecord, 'fileId' | 'filename' | 'contentType' | 'sizeB
 
 export interface ProxyPorts {
   /** @throws where the file cannot be read as media */
-  facts: (fileId: string) => Promise<MediaFacts>;
+  mediaInfo: (fileId: string) => Promise<MediaFacts>;
   canDecode: (codecs: MediumCodecs) => Promise<boolean>;
   status: (fileId: string, isRetry: boolean) => Promise<MediaProxy>;
   url: (fileId: string) => Promise<string>;
@@ -63,8 +63,8 @@ export class FilmProxies {
   }
 
   async #check(file: ProxyFile): Promise<void> {
-    const { facts, canDecode } = this.#ports;
-    const info = await facts(file.fileId).catch(() => null);
+    const { mediaInfo, canDecode } = this.#ports;
+    const info = await mediaInfo(file.fileId).catch(() => null);
     const decodes = await canDecode(codecsOf(info));
     const reason = proxyReason(info, file.sizeBytes, decodes);
     if (reason) await this.#follow({ fileId: file.fileId, name: file.filename, reason }, false);

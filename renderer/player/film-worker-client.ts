@@ -32,7 +32,7 @@ export function startFilmWorker(): FilmWorker {
 
   return {
     setFilm: (film) => send({ kind: 'film', film }),
-    ask: (kind, payload, { signal, onProgress } = {}) =>
+    request: (kind, payload, { signal, onProgress } = {}) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         last += 1;

@@ -39,14 +39,14 @@ export async function makeFilmFile(
   const fileName = `${fileNameOf(name)}.${ending}`;
   try {
     worker.setFilm(captions === 'burnt' ? film : { ...film, timeline: stripCaptions(film.timeline) });
-    const file = await worker.ask(
+    const file = await worker.request(
       'export',
       { plan, name: fileName, isStrict: unreadable === 'stop' },
       {
         signal,
         onProgress: (completed, total) =>
           onProgress({
-            completed: completed,
+            completed,
             total,
             remaining: remainingOf(completed, total, performance.now() - startedAt),
           }),

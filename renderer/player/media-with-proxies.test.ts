@@ -17,8 +17,8 @@ const states = (kind: 'ready' | 'making' | 'failed'): Map<string, ProxyState> =>
 };
 
 it('plays proxies and exports originals, but for what nothing here decodes', () => {
-  const { played, exported } = withProxies(originals, fileIds, states('ready'));
-  expect(Object.fromEntries(played)).toEqual({
+  const { medium, exported } = withProxies(originals, fileIds, states('ready'));
+  expect(Object.fromEntries(medium)).toEqual({
     heavy: { url: 'proxy' },
     odd: { url: 'proxy' },
     plain: { url: 'original:plain' },
@@ -31,10 +31,10 @@ it('plays proxies and exports originals, but for what nothing here decodes', () 
 });
 
 it('plays the original until its proxy is there, and says how far that of an odd one is, or why there is none', () => {
-  const making = withProxies(originals, fileIds, states('making')).played;
+  const making = withProxies(originals, fileIds, states('making')).medium;
   expect(making.get('heavy')).toEqual({ url: 'original:heavy' });
   expect(making.get('odd')).toEqual({ missing: expect.stringContaining('40 %') });
   const failed = withProxies(originals, fileIds, states('failed'));
-  expect(failed.played.get('heavy')).toEqual({ url: 'original:heavy' });
-  expect(failed.played.get('odd')).toEqual({ missing: expect.stringContaining('Install ffmpeg.') });
+  expect(failed.medium.get('heavy')).toEqual({ url: 'original:heavy' });
+  expect(failed.medium.get('odd')).toEqual({ missing: expect.stringContaining('Install ffmpeg.') });
 });

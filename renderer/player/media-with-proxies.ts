@@ -4,7 +4,7 @@ import type { ProxyState } from './film-proxies.ts';
 
 /** The media of a film as it is played, and as it is exported. */
 export interface FilmMedia {
-  played: ReadonlyMap<string, Medium>;
+  medium: ReadonlyMap<string, Medium>;
   exported: ReadonlyMap<string, Medium>;
 }
 
@@ -27,7 +27,7 @@ export function withProxies(
     if (medium) playable.set(key, medium);
     if (medium && state.reason === 'undecodable') exported.set(key, medium);
   }
-  return { played: playable, exported };
+  return { medium: playable, exported };
 }
 
 /** What is played in the place of an original; null while that plays as well. */

@@ -149,7 +149,7 @@ function Exports({
   exporting,
   onGallery,
   onShowClip,
-  onSelect: onChoose,
+  onSelect,
   onClose,
 }: Pick<MonitorProps, 'connectionId' | 'projectId' | 'name' | 'library' | 'onGallery' | 'onShowClip'> & {
   film: Film;
@@ -162,7 +162,7 @@ function Exports({
   return (
     <>
       {projectId === null ? null : (
-        <FilmExportList {...{ connectionId, projectId, name, onGallery, onChoose }} />
+        <FilmExportList {...{ connectionId, projectId, name, onGallery, onSelect }} />
       )}
       {exporting === null ? null : (
         <ExportFilmDialog

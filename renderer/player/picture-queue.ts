@@ -88,7 +88,7 @@ export class PictureQueue {
   }
 
   /** Asks for the pictures after the one that is due. */
-  ask({ frame, speed, frameRate, to, size }: Position): void {
+  request({ frame, speed, frameRate, to, size }: Position): void {
     // At speed most frames are never seen.
     const step = Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed) / 2));
     const [ready, requested] = [this.#ready, this.#requested];
@@ -98,7 +98,7 @@ export class PictureQueue {
       if (next < 0 || next / frameRate >= to) return;
       const number = next;
       requested.add(number);
-      this.#worker.ask('frame', { time: number / frameRate, ...size }).then(
+      this.#worker.request('frame', { time: number / frameRate, ...size }).then(
         (picture) => {
           requested.delete(number);
           if (ready === this.#ready) ready.set(number, picture);

@@ -24,7 +24,7 @@ class Picture implements ImageBitmap {
 /** A player of a film of a minute whose clock and screen the test moves. */
 function bench(settings: Partial<PlayerSettings> = {}, end = 60, frameRate = RATE) {
   const playhead = createPlayhead();
-  const { output, played, advance } = scriptedOutput();
+  const { output, played: medium, advance } = scriptedOutput();
   const pictures: Picture[] = [];
   const scripted = scriptedWorker((time) => {
     const picture = new Picture(time);
@@ -70,7 +70,19 @@ function bench(settings: Partial<PlayerSettings> = {}, end = 60, frameRate = RAT
     }
     await settle();
   };
-  return { player, playhead, played, shown, visible, pictures, scripted, run, settle, advance, mayOpen };
+  return {
+    player,
+    playhead,
+    played: medium,
+    shown,
+    visible,
+    pictures,
+    scripted,
+    run,
+    settle,
+    advance,
+    mayOpen,
+  };
 }
 
 describe('playing', () => {
@@ -90,32 +102,32 @@ describe('playing', () => {
   });
 
   it('gives sound to the clock without a gap, each piece where it belongs', async () => {
-    const { player, played, scripted, run, settle } = bench();
+    const { player, played: medium, scripted, run, settle } = bench();
     player.toggle();
     await settle();
     await run(10);
-    const [first] = played;
-    for (const [index, { at, rate }] of played.entries()) {
-      const asked = scripted.sounds[index]?.ask;
+    const [first] = medium;
+    for (const [index, { at, rate }] of medium.entries()) {
+      const asked = scripted.sounds[index]?.request;
       expect(rate).toBe(1);
       expect(at - (first?.at ?? 0)).toBeCloseTo(asked?.from ?? NaN, 6);
     }
-    expect(played.length).toBeGreaterThan(30);
+    expect(medium.length).toBeGreaterThan(30);
   });
 
   it('waits where it begins for its first sound, which is played from its beginning', async () => {
-    const { player, playhead, played, shown, scripted, run, settle } = bench();
+    const { player, playhead, played: medium, shown, scripted, run, settle } = bench();
     scripted.holdSounds(true);
     player.toggle();
     await settle();
     await run(2);
     expect(playhead.getState()).toMatchObject({ playing: true, time: 0 });
     scripted.holdSounds(false);
-    const [{ ask, answer }] = scripted.sounds as [(typeof scripted.sounds)[number]];
-    answer({ left: new Float32Array(ask.length), right: new Float32Array(ask.length) });
+    const [{ request, answer }] = scripted.sounds as [(typeof scripted.sounds)[number]];
+    answer({ left: new Float32Array(request.length), right: new Float32Array(request.length) });
     await run(1);
-    expect(ask.from).toBe(0);
-    expect(played[0]!.at).toBeGreaterThanOrEqual(2);
+    expect(request.from).toBe(0);
+    expect(medium[0]!.at).toBeGreaterThanOrEqual(2);
     expect(playhead.getState().time).toBeGreaterThan(0.9);
     expect(shown[0]).toMatchObject({ frame: 0 });
   });
@@ -130,14 +142,14 @@ describe('playing', () => {
   });
 
   it('gives sound to the clock without a gap in a hidden window, which draws once a second', async () => {
-    const { player, played, run, settle } = bench();
+    const { player, played: medium, run, settle } = bench();
     player.toggle();
     await settle();
     await run(0.5);
     await run(20, 1);
-    const [first] = played;
+    const [first] = medium;
     let end = first?.at ?? NaN;
-    for (const { at, sound } of played) {
+    for (const { at, sound } of medium) {
       expect(at).toBeCloseTo(end, 6);
       end = at + sound.left.length / 48_000;
     }
@@ -153,7 +165,7 @@ describe('playing', () => {
     for (let turn = 0; turn < 50; turn += 1) {
       await run(0.2, 0.02);
       const next = scripted.frames.shift();
-      next?.answer(new Picture(next.ask.time));
+      next?.answer(new Picture(next.request.time));
       await settle();
     }
     await run(0.02, 0.02);
@@ -192,14 +204,14 @@ describe('playing', () => {
   });
 
   it('plays faster and backwards, with the sound of that speed', async () => {
-    const { player, playhead, played, run, settle } = bench();
+    const { player, playhead, played: medium, run, settle } = bench();
     player.shuttle(1);
     await settle();
     player.shuttle(1);
     await run(5.12);
     expect(player.speed).toBe(2);
     expect(playhead.getState().time).toBeCloseTo(10, 0);
-    expect(played.at(-1)?.rate).toBe(2);
+    expect(medium.at(-1)?.rate).toBe(2);
     player.shuttle(-1);
     await run(2.12);
     expect(player.speed).toBe(-1);
@@ -237,7 +249,7 @@ describe('standing', () => {
   });
 
   it('plays a short piece of the sound it is sent to, also before it was ever played', async () => {
-    const { playhead, played, scripted, settle, mayOpen } = bench();
+    const { playhead, played: medium, scripted, settle, mayOpen } = bench();
     // Before anybody clicked or pressed a key a browser lets no sound out.
     mayOpen.now = false;
     playhead.seek(3);
@@ -246,16 +258,16 @@ describe('standing', () => {
     mayOpen.now = true;
     for (const time of [7, 8, 9.5]) playhead.seek(time);
     await settle();
-    expect(scripted.sounds.at(-1)?.ask).toMatchObject({ from: 9.5, sampleRate: 48_000 });
+    expect(scripted.sounds.at(-1)?.request).toMatchObject({ from: 9.5, sampleRate: 48_000 });
     // Of many in a row only the last is heard.
-    expect(played).toHaveLength(1);
-    expect(played[0]?.rate).toBe(1);
-    const seconds = (played[0]?.sound.left.length ?? 0) / 48_000;
+    expect(medium).toHaveLength(1);
+    expect(medium[0]?.rate).toBe(1);
+    const seconds = (medium[0]?.sound.left.length ?? 0) / 48_000;
     expect(seconds).toBeGreaterThan(0.04);
     expect(seconds).toBeLessThan(0.2);
     playhead.seek(9.4);
     await settle();
-    expect(played).toHaveLength(2);
+    expect(medium).toHaveLength(2);
   });
 
   it.each([1, 23.976, 29.97, 30_000 / 1001, 59.94, 120])(

@@ -278,7 +278,7 @@ export class Player {
       this.#options.onFrame?.({ frame: next.frame, soundAt: time });
     }
     const { size } = this.#settings;
-    this.#pictures.ask({ frame, speed: this.#speed, frameRate: this.#rate, to, size });
+    this.#pictures.request({ frame, speed: this.#speed, frameRate: this.#rate, to, size });
   }
 
   #requestSound(output: SoundOutput, time: number, to: number): void {
@@ -300,7 +300,7 @@ export class Player {
     const start = this.#soundTo;
     const from = direction > 0 ? start : start - length / output.sampleRate;
     this.#soundRequested = true;
-    this.#options.worker.ask('sound', { from, length, sampleRate: output.sampleRate }).then(
+    this.#options.worker.request('sound', { from, length, sampleRate: output.sampleRate }).then(
       (sound) => {
         if (generation !== this.#generation) return undefined;
         if (direction < 0) {
@@ -337,7 +337,7 @@ export class Player {
       const rate = this.#rate;
       const frame = Math.min(this.#lastFrame, frameAt(this.#options.playhead.getState().time, rate));
       const picture = await this.#options.worker
-        .ask('frame', { time: frame / rate, ...this.#settings.size })
+        .request('frame', { time: frame / rate, ...this.#settings.size })
         .catch(() => null);
       if (picture === null) continue;
       if (this.#options.playhead.getState().playing) picture.close();
@@ -357,7 +357,7 @@ export class Player {
     if (generation !== this.#generation) return;
     const length = Math.round(SCRUB_SECONDS * output.sampleRate);
     const sound = await this.#options.worker
-      .ask('sound', { from: time, length, sampleRate: output.sampleRate })
+      .request('sound', { from: time, length, sampleRate: output.sampleRate })
       .catch(() => null);
     if (!sound || generation !== this.#generation) return;
     soften(sound.left);

@@ -6,9 +6,9 @@ export interface FilmWorker {
   /** What is asked from now on is about this film. */
   setFilm: (film: Film) => void;
   /** @throws Error when it could not be done, with the reason of the signal when that ended it */
-  ask: <Kind extends JobKind>(
+  request: <Kind extends JobKind>(
     kind: Kind,
-    payload: Jobs[Kind]['ask'],
+    payload: Jobs[Kind]['request'],
     options?: { signal?: AbortSignal; onProgress?: (completed: number, total: number) => void },
   ) => Promise<Jobs[Kind]['answer']>;
   close: () => void;

@@ -72,7 +72,7 @@ async function measure(
     const onProgress = (completed: number, total: number) => {
       if (!signal.aborted) onFraction(completed / total);
     };
-    return { kind: 'measured', loudness: await worker.ask('loudness', range, { signal, onProgress }) };
+    return { kind: 'measured', loudness: await worker.request('loudness', range, { signal, onProgress }) };
   } catch {
     return { kind: 'failed' };
   } finally {

@@ -68,7 +68,7 @@ async function toggleFullscreen(element: HTMLElement | null): Promise<void> {
 async function saveFrame({ open, frameRate }: Options, time: number): Promise<void> {
   if (!open) return;
   try {
-    const picture = await open.worker.ask('still', { time });
+    const picture = await open.worker.request('still', { time });
     const name = t.png(timecodeOfFrame(frameAt(time, frameRate), frameRate).replaceAll(/[:;]/g, '-'));
     saveBlob(picture, name);
     showToast({ kind: 'ok', title: t.saved(name) });

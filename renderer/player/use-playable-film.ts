@@ -46,7 +46,7 @@ export function usePlayableFilm(
     const fileIds = new Map([...files].map(([key, { fileId }]) => [key, fileId]));
     return withProxies(originals, fileIds, states);
   }, [originals, files, states]);
-  const film = useMemo((): Film => ({ timeline, media: media.played }), [timeline, media]);
+  const film = useMemo((): Film => ({ timeline, media: media.medium }), [timeline, media]);
   const exported = useMemo((): Film => ({ timeline, media: media.exported }), [timeline, media]);
   return { film, exported, proxies: states, retry };
 }
@@ -75,7 +75,7 @@ function useProxies(
 }
 
 const portsOf = (connectionId: string) => ({
-  facts: (fileId: string) => callDesk('mediaFacts', { body: { connectionId, fileId } }),
+  mediaInfo: (fileId: string) => callDesk('mediaFacts', { body: { connectionId, fileId } }),
   canDecode,
   status: (fileId: string, isRetry: boolean) =>
     callDesk('mediaProxy', { body: { connectionId, fileId, again: isRetry } }),

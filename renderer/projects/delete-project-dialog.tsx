@@ -94,8 +94,8 @@ export function DeleteProjectDialog({
 }
 
 /** What is said, with its reason; null where nothing went wrong that the dialog does not ask about. */
-const problemOf = (removal: Error | null, reading: Error | null): Error | null =>
-  removal && !isConflict(removal) ? removal : reading && !isMissing(reading) ? reading : null;
+const problemOf = (removal: Error | null, loadError: Error | null): Error | null =>
+  removal && !isConflict(removal) ? removal : loadError && !isMissing(loadError) ? loadError : null;
 
 const Problem = ({ error }: { error: Error | null }): ReactElement | null =>
   error === null ? null : <ProblemNote>{describeProblem(error)}</ProblemNote>;

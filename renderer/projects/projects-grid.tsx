@@ -79,8 +79,8 @@ export function ProjectsGrid({
             inTabOrder={project.id === inTabOrder}
             keysId={keysId}
             face={faces.get(project.id) ?? null}
-            selected={selection.isChosen(project.id)}
-            isSelecting={selection.chosen.length > 0}
+            selected={selection.isSelected(project.id)}
+            isSelecting={selection.selected.length > 0}
             onSelect={() => selection.toggle(project.id)}
             onClick={(event) => onCardClick(event, project)}
             renaming={renamingId === project.id}

@@ -134,11 +134,11 @@ export function ProjectsPage({
         }}
         newButton={newButton('primary')}
       />
-      {selection.chosen.length > 0 ? (
+      {selection.selected.length > 0 ? (
         <SelectedProjects
-          count={selection.chosen.length}
+          count={selection.selected.length}
           exporting={exporting}
-          onExport={() => void exportAll(selection.chosen)}
+          onExport={() => void exportAll(selection.selected)}
           onDelete={() => setDeleting('selected')}
           onClear={selection.clear}
         />
@@ -187,7 +187,7 @@ export function ProjectsPage({
 
       <DeletionDialogs
         {...{ connectionId, deleting, selection, onExport }}
-        onExportAll={() => void exportAll(selection.chosen)}
+        onExportAll={() => void exportAll(selection.selected)}
         onEnd={() => setDeleting(null)}
       />
     </Page>
@@ -216,11 +216,11 @@ function DeletionDialogs(props: {
       />
     );
   }
-  if (selection.chosen.length === 0) return null;
+  if (selection.selected.length === 0) return null;
   return (
     <DeleteProjectsDialog
       connectionId={connectionId}
-      projects={selection.chosen}
+      projects={selection.selected}
       onExport={onExportAll}
       onClose={() => {
         onEnd();

@@ -7,8 +7,8 @@ export function useSelectedProjects(list: readonly PublicProjectSummary[]) {
   const [anchor, setAnchor] = useState<string | null>(null);
   const selected = list.filter(({ id }) => ids.has(id));
   return {
-    chosen: selected,
-    isChosen: (id: string) => ids.has(id),
+    selected,
+    isSelected: (id: string) => ids.has(id),
     toggle(id: string) {
       const next = new Set(ids);
       if (!next.delete(id)) next.add(id);

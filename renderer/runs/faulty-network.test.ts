@@ -73,7 +73,7 @@ it('says when it is known what earlier runs made, also where there is none', asy
   const { runs } = storeWith(0);
   let woken = 0;
   runs.table.subscribe('a', () => (woken += 1));
-  expect(runs.table.isReading?.()).toBe(true);
+  expect(runs.table.isLoading?.()).toBe(true);
   await runs.loadHistory();
-  expect([runs.table.isReading?.(), woken]).toEqual([false, 1]);
+  expect([runs.table.isLoading?.(), woken]).toEqual([false, 1]);
 });

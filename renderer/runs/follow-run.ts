@@ -31,7 +31,7 @@ export type RunFeed = 'live' | 'reconnecting' | 'polling';
 /** Attempts in a row without an event before the run is asked after instead. */
 const STREAM_ATTEMPTS = 3;
 /** Questions before the stream is tried again. */
-const ASKS_BEFORE_STREAM = 5;
+const POLLS_BEFORE_STREAM = 5;
 /** Streams of a page at once: a browser opens six connections to one place, and everything else needs some. */
 const MAX_STREAMS = 3;
 /** Attempts after which the pauses between them grow no more. */
@@ -128,10 +128,10 @@ export function createRunFollower(context: {
   };
 
   const paint = async (detail: PublicRunDetail): Promise<void> => {
-    const beginning = initialRun(current(detail.id) ?? runFromRecord(detail));
-    let snapshot = await snapshots.advance(beginning);
+    const initial = initialRun(current(detail.id) ?? runFromRecord(detail));
+    let snapshot = await snapshots.advance(initial);
     // One that was being read when the run ended may have stopped short of the end.
-    if (!isOver(snapshot)) snapshot = await snapshots.advance(beginning);
+    if (!isOver(snapshot)) snapshot = await snapshots.advance(initial);
     const live = current(detail.id);
     // A service whose list of events falls behind its stream: the stream has brought more.
     const fell = !isOver(snapshot) && live !== undefined && isOver(live);
@@ -163,9 +163,9 @@ export function createRunFollower(context: {
   /** Asks again and again, until the run is over or it is time to try the stream again. @throws ApiError when it is gone. */
   const poll = async (runId: string): Promise<void> => {
     setFeed(runId, 'polling');
-    let asks = 0;
-    for (let quiet = 1; !signal().aborted && !over(runId) && asks < ASKS_BEFORE_STREAM; quiet += 1) {
-      asks += 1;
+    let attempts = 0;
+    for (let quiet = 1; !signal().aborted && !over(runId) && attempts < POLLS_BEFORE_STREAM; quiet += 1) {
+      attempts += 1;
       try {
         const run = current(runId);
         if (run) {

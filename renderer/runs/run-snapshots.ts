@@ -11,16 +11,16 @@ import { isOver, RunState, initialRun } from './run-state.ts';
  * its last event, so that a run opened again is painted from there.
  */
 export interface RunSnapshots {
-  /** The stored snapshot, or `beginning` when there is none. Asks this computer alone. */
-  load: (beginning: RunState) => Promise<RunState>;
+  /** The stored snapshot, or `initial` when there is none. Asks this computer alone. */
+  load: (initial: RunState) => Promise<RunState>;
   /** The stored snapshot of a run that nobody shows, not held in memory; null when there is none. Asks this computer alone. */
   peek: (runId: string) => Promise<RunState | null>;
   /**
    * Reads every event there is beyond the snapshot, and keeps what comes of them.
-   * @param beginning what to start from when there is no snapshot yet.
+   * @param initial what to start from when there is no snapshot yet.
    * @throws ApiError
    */
-  advance: (beginning: RunState) => Promise<RunState>;
+  advance: (initial: RunState) => Promise<RunState>;
   /** The stream brought an event: now and then the snapshot follows it. */
   received: (run: RunState) => void;
 }
@@ -56,12 +56,12 @@ export function createRunSnapshots(context: {
   const serialize = createSerialize();
 
   const peek = (runId: string) => readStored(desk, connectionId, runId);
-  const load = async (beginning: RunState): Promise<RunState> => {
-    const { runId } = beginning;
+  const load = async (initial: RunState): Promise<RunState> => {
+    const { runId } = initial;
     const cached = snapshots.get(runId);
     if (cached) return cached;
-    const usable = (await peek(runId)) ?? beginning;
-    const run = snapshots.get(runId) ?? usable;
+    const current = (await peek(runId)) ?? initial;
+    const run = snapshots.get(runId) ?? current;
     snapshots.set(runId, run);
     return run;
   };
@@ -78,8 +78,8 @@ export function createRunSnapshots(context: {
     void serialize(write).catch(() => undefined);
   };
 
-  const readOn = async (beginning: RunState): Promise<RunState> => {
-    const before = await load(beginning);
+  const readOn = async (initial: RunState): Promise<RunState> => {
+    const before = await load(initial);
     let run = before;
     let cursor = before.lastEventId;
     let isFromStart = cursor === null;
@@ -108,14 +108,14 @@ export function createRunSnapshots(context: {
     return run;
   };
 
-  const advance = (beginning: RunState): Promise<RunState> => {
-    const { runId } = beginning;
+  const advance = (initial: RunState): Promise<RunState> => {
+    const { runId } = initial;
     const inFlight = advancing.get(runId);
     if (inFlight) return inFlight;
     pendingEvents.delete(runId);
-    const reading = readOn(beginning).finally(() => advancing.delete(runId));
-    advancing.set(runId, reading);
-    return reading;
+    const update = readOn(initial).finally(() => advancing.delete(runId));
+    advancing.set(runId, update);
+    return update;
   };
 
   return {

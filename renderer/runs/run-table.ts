@@ -13,7 +13,7 @@ export interface DisplayedNodes {
 export function createDisplayedNodes(
   nodeOf: (nodeId: string) => NodeRunState | undefined,
   resultOf: (nodeId: string, key: string | null) => NodeResult | undefined,
-  isReading: () => boolean,
+  isLoading: () => boolean,
 ): DisplayedNodes {
   const nodeListeners = new Map<string, Set<() => void>>();
   const allListeners = new Set<(nodeId: string | null) => void>();
@@ -21,7 +21,7 @@ export function createDisplayedNodes(
     table: {
       get: nodeOf,
       resultOf,
-      isReading,
+      isLoading,
       subscribe(nodeId, listener) {
         const listeners = nodeListeners.get(nodeId) ?? new Set();
         nodeListeners.set(nodeId, listeners);

@@ -5,7 +5,7 @@ import {
   findSettings,
   readSettings,
   SIDECAR_ENDING,
-  type SettingsReading,
+  type ReadSettingsResult,
 } from '#shared/saved-settings/index.ts';
 import { words } from '#renderer/words/index.ts';
 
@@ -20,13 +20,13 @@ const PICTURE = /\.(?:png|jpe?g|webp)$/i;
 export const mayCarrySettings = (name: string): boolean =>
   PICTURE.test(name) || name.toLowerCase().endsWith(SIDECAR_ENDING);
 
-const damaged: SettingsReading = { found: 'problem', problem: DAMAGED_SETTINGS };
+const damaged: ReadSettingsResult = { found: 'problem', problem: DAMAGED_SETTINGS };
 
 /**
  * Looks for the settings that made a file, in the file itself. No more of it is read than where they lie.
  * A file that cannot be read at all has none: whoever takes it as a file says why.
  */
-export async function readSettingsOf(file: File): Promise<SettingsReading> {
+export async function readSettingsOf(file: File): Promise<ReadSettingsResult> {
   if (!mayCarrySettings(file.name)) return { found: 'nothing' };
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
@@ -37,12 +37,12 @@ export async function readSettingsOf(file: File): Promise<SettingsReading> {
 }
 
 /** A picture whose container is damaged may never have had any: that is nobody's concern here. */
-const fromDamaged = (file: File): SettingsReading =>
+const fromDamaged = (file: File): ReadSettingsResult =>
   PICTURE.test(file.name) ? { found: 'nothing' } : damaged;
 
-async function fromJson(file: File, signal: AbortSignal): Promise<SettingsReading> {
+async function fromJson(file: File, signal: AbortSignal): Promise<ReadSettingsResult> {
   const bytes = await readBytes(file.stream(), {
-    subject: t.settingsFile,
+    label: t.settingsFile,
     hint: t.addFile,
     limits: { bytes: DEFAULT_LIMITS.bytes },
     signal,
@@ -50,7 +50,7 @@ async function fromJson(file: File, signal: AbortSignal): Promise<SettingsReadin
   return bytes.ok ? readSettings(bytes.value, true) : { found: 'problem', problem: bytes.problem.message };
 }
 
-async function fromPicture(file: File, signal: AbortSignal): Promise<SettingsReading> {
+async function fromPicture(file: File, signal: AbortSignal): Promise<ReadSettingsResult> {
   const packed = await findSettings({
     size: file.size,
     async read(from, length) {
@@ -66,7 +66,7 @@ async function fromPicture(file: File, signal: AbortSignal): Promise<SettingsRea
     .stream()
     .pipeThrough(new DecompressionStream('deflate'));
   const bytes = await readBytes(unpacked, {
-    subject: t.settingsFile,
+    label: t.settingsFile,
     hint: t.addFile,
     limits: { bytes: DEFAULT_LIMITS.bytes },
     signal,

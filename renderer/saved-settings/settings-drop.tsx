@@ -24,14 +24,14 @@ export function SettingsDrop(): null {
 }
 
 async function open(file: File): Promise<void> {
-  const reading = await readSettingsOf(file);
-  if (reading.found === 'settings') {
-    promptSettings({ fileName: file.name, settings: reading.settings, onCanvas: null });
+  const found = await readSettingsOf(file);
+  if (found.found === 'settings') {
+    promptSettings({ fileName: file.name, settings: found.settings, onCanvas: null });
     return;
   }
   showToast(
-    reading.found === 'problem'
-      ? { kind: 'error', title: t.settingsCannot, description: reading.problem }
+    found.found === 'problem'
+      ? { kind: 'error', title: t.settingsCannot, description: found.problem }
       : {
           title: t.fileCarriesNoSettings,
           description: t.workDropCanvasProject,

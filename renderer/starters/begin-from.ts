@@ -6,15 +6,15 @@ import { photoName } from './photo-name.ts';
 import { lakePhoto } from './pictures.ts';
 
 /** What a person begins from: a starter, a photo of their own, words, or a film with or without a board. */
-export type Beginning = { from: Starter } | { from: 'photo'; file: File } | { from: 'text' } | EmptyBeginning;
+export type ProjectStart = { from: Starter } | { from: 'photo'; file: File } | { from: 'text' } | EmptyStart;
 
 /** Without a graph: the page where its work begins. */
-export interface EmptyBeginning {
+export interface EmptyStart {
   from: 'storyboard' | 'film';
 }
 
-export const isEmptyBeginning = (beginning: Beginning): beginning is EmptyBeginning =>
-  beginning.from === 'storyboard' || beginning.from === 'film';
+export const isEmptyStart = (starter: ProjectStart): starter is EmptyStart =>
+  starter.from === 'storyboard' || starter.from === 'film';
 
 /**
  * The graph to begin with and the name of its project; photos are with the service afterwards.
@@ -22,7 +22,7 @@ export const isEmptyBeginning = (beginning: Beginning): beginning is EmptyBeginn
  */
 export async function graphToBegin(
   connectionId: string,
-  beginning: Exclude<Beginning, EmptyBeginning>,
+  beginning: Exclude<ProjectStart, EmptyStart>,
   signal: AbortSignal,
 ): Promise<{ name: string; graph: Graph }> {
   const upload = (file: File) => uploadFile(connectionId, file, { onProgress: () => undefined, signal });

@@ -14,7 +14,7 @@ import type { CommandId } from '#shared/commands/index.ts';
 import { commandMenu } from '#renderer/commands/index.ts';
 import { IconButton, Menu, type MenuEntry } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { Beginnings } from './use-beginnings.ts';
+import type { ProjectStarts } from './use-beginnings.ts';
 import css from './starters.module.css';
 
 /** Under “Start from” the commands need not say “New project” once more. */
@@ -41,7 +41,7 @@ const shortened = (entry: MenuEntry): MenuEntry => {
 };
 
 /** The arrow of New project: everything that a project can begin from, however many there are already. */
-export function BeginMenu({ beginnings }: { beginnings: Beginnings }): ReactElement {
+export function BeginMenu({ starters: beginnings }: { starters: ProjectStarts }): ReactElement {
   const { starters, busy, begin, photoField } = beginnings;
   return (
     <>

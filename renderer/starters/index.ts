@@ -1,4 +1,4 @@
-export { graphToBegin, isEmptyBeginning } from './begin-from.ts';
+export { graphToBegin, isEmptyStart as isEmptyBeginning } from './begin-from.ts';
 export { BeginMenu } from './begin-menu.tsx';
 export { StartersRow } from './starters-row.tsx';
-export { useBeginnings } from './use-beginnings.ts';
+export { useProjectStarts as useBeginnings } from './use-beginnings.ts';

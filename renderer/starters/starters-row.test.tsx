@@ -7,7 +7,7 @@ import { renderPage } from '#renderer/testing/render-page.tsx';
 import { endpoints } from '#shared/api/index.ts';
 import { BeginMenu } from './begin-menu.tsx';
 import { StartersRow } from './starters-row.tsx';
-import { useBeginnings, type BeginningsOptions } from './use-beginnings.ts';
+import { useProjectStarts, type ProjectStartsOptions } from './use-beginnings.ts';
 
 let desk: DeskStandIn;
 let types: string[];
@@ -26,18 +26,20 @@ afterEach(() => desk.restore());
 function Both({
   isFolded = false,
   ...options
-}: Pick<BeginningsOptions, 'onBegin' | 'onOpen'> & { isFolded?: boolean }): ReactElement {
-  const beginnings = useBeginnings({ connectionId: 'local', isReady: true, ...options });
+}: Pick<ProjectStartsOptions, 'onBegin' | 'onOpen'> & { isFolded?: boolean }): ReactElement {
+  const beginnings = useProjectStarts({ connectionId: 'local', isReady: true, ...options });
   return (
     <>
-      <BeginMenu beginnings={beginnings} />
-      <StartersRow beginnings={beginnings} isFolded={isFolded} onTemplates={() => undefined} />
+      <BeginMenu starters={beginnings} />
+      <StartersRow starters={beginnings} isFolded={isFolded} onTemplates={() => undefined} />
     </>
   );
 }
 
-const show = (onBegin: BeginningsOptions['onBegin'], onOpen: BeginningsOptions['onOpen'] = () => undefined) =>
-  renderPage(<Both onBegin={onBegin} onOpen={onOpen} />);
+const show = (
+  onBegin: ProjectStartsOptions['onBegin'],
+  onOpen: ProjectStartsOptions['onOpen'] = () => undefined,
+) => renderPage(<Both onBegin={onBegin} onOpen={onOpen} />);
 
 it('offers every starter whose node types the service has, with what it gives', async () => {
   types = types.filter((type) => !type.startsWith('video/'));
@@ -135,8 +137,8 @@ it('makes no second project where one is under way', async () => {
 });
 
 it('takes the offer to try again along when the page is left', async () => {
-  const shown = (isHere: boolean) => isHere && <Both onBegin={refuse} onOpen={() => undefined} />;
-  const refuse = () => Promise.reject(new Error('The service is away.'));
+  const shown = (isHere: boolean) => isHere && <Both onBegin={reject} onOpen={() => undefined} />;
+  const reject = () => Promise.reject(new Error('The service is away.'));
   function Leave(): ReactElement {
     const [isHere, setHere] = useState(true);
     return (

@@ -13,7 +13,7 @@ import { Button } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { starterPictures } from './pictures.ts';
 import { isUnfoldedByPerson, rememberUnfolded } from './unfolded.ts';
-import type { Beginnings } from './use-beginnings.ts';
+import type { ProjectStarts } from './use-beginnings.ts';
 import css from './starters.module.css';
 
 /**
@@ -22,11 +22,11 @@ import css from './starters.module.css';
  * @param isFolded the graphs are behind a button; what else a project can begin from stays.
  */
 export function StartersRow({
-  beginnings,
+  starters: beginnings,
   isFolded,
   onTemplates,
 }: {
-  beginnings: Beginnings;
+  starters: ProjectStarts;
   isFolded: boolean;
   onTemplates: () => void;
 }): ReactElement | null {
@@ -36,7 +36,7 @@ export function StartersRow({
   if (starters.length === 0) return null;
   return (
     <section className={css['starters']} aria-labelledby="starters-title">
-      <Heading beginnings={beginnings} onTemplates={onTemplates} />
+      <Heading starters={beginnings} onTemplates={onTemplates} />
       {isFolded ? (
         <Button
           size="small"
@@ -66,10 +66,10 @@ export function StartersRow({
 
 /** What else a project can begin from, beside the heading. */
 function Heading({
-  beginnings: { hasPhoto, busy, begin, selectPhoto },
+  starters: { hasPhoto, busy, begin, selectPhoto },
   onTemplates,
 }: {
-  beginnings: Beginnings;
+  starters: ProjectStarts;
   onTemplates: () => void;
 }): ReactElement {
   return (

@@ -3,27 +3,27 @@ import { textGraph, typesOf, type Starter } from '#shared/starters/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { dismissToast, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { Beginning } from './begin-from.ts';
+import type { ProjectStart } from './begin-from.ts';
 import { useAvailableStarters } from './offered-starters.ts';
 
-export interface BeginningsOptions {
+export interface ProjectStartsOptions {
   connectionId: string;
   /** Whether the service can be asked. */
   isReady: boolean;
   /** Makes the project and gives its id. @throws Error with a sentence. */
-  onBegin: (beginning: Beginning, signal: AbortSignal) => Promise<string>;
+  onBegin: (starter: ProjectStart, signal: AbortSignal) => Promise<string>;
   /** Shows a project that was made; not when the person has gone elsewhere meanwhile. */
-  onOpen: (projectId: string, beginning: Beginning) => void;
+  onOpen: (projectId: string, starter: ProjectStart) => void;
 }
 
 /** What a project can begin from at one service, for the row below few projects and the menu beside New project. */
-export interface Beginnings {
+export interface ProjectStarts {
   /** The starters whose node types the service has; none while that is not known. */
   starters: readonly Starter[];
   hasPhoto: boolean;
   /** What a project is being made from: a starter's id, or what its beginning is called. */
   busy: string | null;
-  begin: (beginning: Beginning) => void;
+  begin: (starter: ProjectStart) => void;
   /** Asks for a photo, and begins with it. */
   selectPhoto: () => void;
   /** Of the field that asks, which the menu brings along. */
@@ -34,10 +34,15 @@ export interface Beginnings {
 const notCreatedAt = (connectionId: string): string => `not created at ${connectionId}`;
 
 /** What was begun from, in a word. */
-const nameOf = ({ from }: Beginning): string => (typeof from === 'string' ? from : from.id);
+const nameOf = ({ from }: ProjectStart): string => (typeof from === 'string' ? from : from.id);
 
 /** Begins projects, one at a time, and handles the commands that do. What fails is said in a toast. */
-export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: BeginningsOptions): Beginnings {
+export function useProjectStarts({
+  connectionId,
+  isReady,
+  onBegin,
+  onOpen,
+}: ProjectStartsOptions): ProjectStarts {
   const { suggested: offered, types } = useAvailableStarters(connectionId, isReady);
   const [busy, setBusy] = useState<string | null>(null);
   const photoField = useRef<HTMLInputElement>(null);
@@ -51,15 +56,15 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
   // Its button would make a project where nobody looks any more.
   useEffect(() => () => dismissToast(notCreatedAt(connectionId)), [connectionId]);
 
-  const begin = async (beginning: Beginning) => {
+  const begin = async (starter: ProjectStart) => {
     // A button of a message keeps the function of an earlier render.
     if (isBusy.current) return;
     isBusy.current = true;
-    setBusy(nameOf(beginning));
+    setBusy(nameOf(starter));
     const { signal } = unmountController.current;
     try {
-      const createdProject = await onBegin(beginning, signal);
-      if (!signal.aborted) onOpen(createdProject, beginning);
+      const createdProject = await onBegin(starter, signal);
+      if (!signal.aborted) onOpen(createdProject, starter);
     } catch (error) {
       if (signal.aborted) return;
       showToast({
@@ -67,7 +72,7 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
         kind: 'error',
         title: words.projects.notCreated,
         description: error instanceof Error ? error.message : String(error),
-        action: { label: words.common.tryRetry, run: () => void begin(beginning) },
+        action: { label: words.common.tryRetry, run: () => void begin(starter) },
       });
     } finally {
       isBusy.current = false;
@@ -91,7 +96,7 @@ export function useBeginnings({ connectionId, isReady, onBegin, onOpen }: Beginn
     starters: offered,
     hasPhoto,
     busy,
-    begin: (beginning) => void begin(beginning),
+    begin: (starter) => void begin(starter),
     selectPhoto: pickPhoto,
     photoField,
   };

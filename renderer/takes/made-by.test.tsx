@@ -39,9 +39,9 @@ function answer(outputs: LibraryOutput[]) {
 
 const show = async (
   onSwap: ((output: LibraryOutput) => void) | null = null,
-  asked: 'again' | 'takes' | null = null,
+  request: 'again' | 'takes' | null = null,
 ) => {
-  const onAsked = vi.fn<() => void>();
+  const onRequestHandled = vi.fn<() => void>();
   const onShowNode = vi.fn<(output: LibraryOutput) => void>();
   const onAgain = vi.fn<(output: LibraryOutput, inputs: readonly OutputInput[]) => void>();
   const onShowRun = vi.fn<(output: LibraryOutput) => void>();
@@ -53,11 +53,11 @@ const show = async (
       onShowRun={onShowRun}
       onAgain={onAgain}
       onSwap={onSwap}
-      request={asked}
-      onAsked={onAsked}
+      request={request}
+      onRequestHandled={onRequestHandled}
     />,
   );
-  return { onShowNode, onShowRun, onAgain, onAsked, unmount };
+  return { onShowNode, onShowRun, onAgain, onAsked: onRequestHandled, unmount };
 };
 
 it('says which node made a file, leads there, and puts another take in its place', async () => {
@@ -219,14 +219,14 @@ it('does not call an output its maker that an upload was only passed on to', asy
 
 it('does what the menu of a clip asks for once it is known what made its file', async () => {
   answer([take(1), take(2)]);
-  const { onAsked } = await show(() => undefined, 'takes');
+  const { onAsked: onRequestHandled } = await show(() => undefined, 'takes');
   await expect.element(page.getByRole('button', { name: /^Use the take of/ })).toHaveFocus();
-  expect(onAsked).toHaveBeenCalledTimes(1);
+  expect(onRequestHandled).toHaveBeenCalledTimes(1);
 });
 
 it('says that no run made a file that the menu of a clip asks about', async () => {
   answer([]);
-  const { onAsked } = await show(null, 'again');
+  const { onAsked: onRequestHandled } = await show(null, 'again');
   await expect.element(page.getByText(/^No run that this computer has seen made this file/)).toBeVisible();
-  expect(onAsked).toHaveBeenCalledTimes(1);
+  expect(onRequestHandled).toHaveBeenCalledTimes(1);
 });

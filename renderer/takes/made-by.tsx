@@ -5,7 +5,7 @@ import type { LibraryOutput, OutputInput } from '#shared/desk/index.ts';
 import { callDesk, describeProblem, useMediaUrl } from '#renderer/desk/index.ts';
 import { Button, formatExactTime, RelativeTime, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { useFollowOutputs, useMaker, useTakes, type Take } from './queries.ts';
+import { useFollowOutputs, useOrigin, useTakes, type Take } from './queries.ts';
 import css from './takes.module.css';
 
 const t = words.origins.by;
@@ -24,7 +24,7 @@ export interface OutputOriginProps {
   /** What was asked for from elsewhere: to run it again, or to have the focus on its takes. */
   request?: 'again' | 'takes' | null;
   /** It is done, or cannot be. */
-  onAsked?: () => void;
+  onRequestHandled?: () => void;
 }
 
 /** What made a file: its node and run, and what else that node has made. Nothing for a file that no run made, or what is given for that. */
@@ -33,19 +33,19 @@ export function OutputOrigin({
   ...props
 }: OutputOriginProps & { fallback?: ReactElement | null }): ReactElement | null {
   useFollowOutputs(props.connectionId);
-  const maker = useMaker(props.connectionId, props.fileId);
-  const { request: asked = null, onAsked } = props;
-  const isUnknown = maker.data === null || maker.isError;
+  const origin = useOrigin(props.connectionId, props.fileId);
+  const { request = null, onRequestHandled } = props;
+  const isUnknown = origin.data === null || origin.isError;
   useEffect(() => {
-    if (asked === null || !isUnknown) return;
-    onAsked?.();
+    if (request === null || !isUnknown) return;
+    onRequestHandled?.();
     showToast({ title: words.clips.notMadeHere });
-  }, [asked, isUnknown, onAsked]);
-  if (maker.data) return <Maker {...props} output={maker.data} />;
-  return maker.isPending ? null : fallback;
+  }, [request, isUnknown, onRequestHandled]);
+  if (origin.data) return <Origin {...props} output={origin.data} />;
+  return origin.isPending ? null : fallback;
 }
 
-function Maker({
+function Origin({
   connectionId,
   fileId,
   output,
@@ -53,8 +53,8 @@ function Maker({
   onShowRun,
   onAgain,
   onSwap,
-  request: asked = null,
-  onAsked,
+  request = null,
+  onRequestHandled,
 }: OutputOriginProps & { output: LibraryOutput }): ReactElement {
   const section = useRef<HTMLElement>(null);
   const { projectId, nodeId } = output;
@@ -74,16 +74,16 @@ function Maker({
     });
   };
   const act = useEffectEvent((action: 'again' | 'takes') => {
-    onAsked?.();
+    onRequestHandled?.();
     if (action === 'again') void rerun();
     else if (onSwap === null) showToast({ title: words.clips.takesLocked });
     else if (takes.data !== undefined && takes.data.length > 1) focusFirstTake(section.current);
     else showToast({ title: words.clips.onlyOneTake });
   });
-  const isReady = asked === 'again' || (asked === 'takes' && !takes.isLoading);
+  const isReady = request === 'again' || (request === 'takes' && !takes.isLoading);
   useEffect(() => {
-    if (asked !== null && isReady) act(asked);
-  }, [asked, isReady]);
+    if (request !== null && isReady) act(request);
+  }, [request, isReady]);
   return (
     <section ref={section} className={css['made']} aria-label={t.createdBy}>
       <p className={css['maker']}>

@@ -46,7 +46,7 @@ async function isPassedOn(
 }
 
 /** The output that a file is, where a run made it and this computer saw that; else null. */
-export const useMaker = (connectionId: string, fileId: string) =>
+export const useOrigin = (connectionId: string, fileId: string) =>
   useQuery({
     queryKey: ['takes', 'maker', connectionId, fileId],
     queryFn: async ({ signal }) => {

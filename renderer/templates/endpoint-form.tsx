@@ -6,7 +6,7 @@ import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { PublicTemplateEndpointDocs, RunInputValue } from '#shared/api/index.ts';
 import { InputField, useFieldProblems, fieldKindOf, type FieldValue } from '#renderer/fields/index.ts';
 import { Button, priceText, Skeleton } from '#renderer/ui/index.ts';
-import { fileReading, uploadFile } from '#renderer/uploads/index.ts';
+import { fileReadError, uploadFile } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { fieldsOfForm, formValues, shiftTexts, toInputs, type FormField } from './form-values.ts';
 import { templateFormQuery } from './management.ts';
@@ -132,7 +132,7 @@ function Form({
               onProblem={(problem) => problems.report(name, problem)}
               uploads={{
                 connectionId,
-                ...fileReading,
+                ...fileReadError,
                 send: (file, options) => uploadFile(connectionId, file, options),
                 onBusy: (isBusy) => setUploading((before) => toggleName(before, name, isBusy)),
               }}

@@ -28,7 +28,7 @@ export function PublishFieldList({
   /** Shows a node on the canvas, where that is beside it. */
   onReveal?: (nodeId: string) => void;
 }): ReactElement {
-  const { fields, changes, refused, errorOf, asksEmpty } = form;
+  const { fields, changes, refused, errorOf, warnsEmpty } = form;
   return (
     <>
       <form id={id} className={css['form']} onSubmit={form.submit} noValidate>
@@ -50,7 +50,7 @@ export function PublishFieldList({
         ) : null}
         {errorOf('pictureFileId') ? <ProblemNote>{errorOf('pictureFileId')}</ProblemNote> : null}
         {changes ? <Changes changes={changes} /> : null}
-        {asksEmpty ? <ProblemNote>{t.noInputCallersCannot}</ProblemNote> : null}
+        {warnsEmpty ? <ProblemNote>{t.noInputCallersCannot}</ProblemNote> : null}
       </div>
     </>
   );

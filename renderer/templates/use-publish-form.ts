@@ -82,7 +82,7 @@ export function usePublishForm({
     publish,
     changes,
     /** No input is chosen, and the next press publishes all the same. */
-    asksEmpty: isEmpty && (isConfirming || changes !== null),
+    warnsEmpty: isEmpty && (isConfirming || changes !== null),
     done: published,
     refused: fieldError,
     /** A sentence about a part of the form, such as `name` or `inputs.1`. */

@@ -38,9 +38,9 @@ export interface ColorFieldProps {
   /** Names the text field for screen readers, where its label alone is not enough or too much. */
   textLabel?: string | undefined;
   /** Why what is typed now cannot be taken; null once it can. */
-  onRefusal?: ((error: string | null) => void) | undefined;
+  onError?: ((error: string | null) => void) | undefined;
   /** The reason is shown by the form around it, under this id, and not beside the field. */
-  refusalId?: string | undefined;
+  errorId?: string | undefined;
   /** How the text field looks. */
   inputClassName: string | undefined;
 }
@@ -86,7 +86,7 @@ export function ColorSwatch({
   palette,
 }: Omit<
   ColorFieldProps,
-  'inputClassName' | 'placeholder' | 'textLabel' | 'onRefusal' | 'refusalId'
+  'inputClassName' | 'placeholder' | 'textLabel' | 'onError' | 'errorId'
 >): ReactElement {
   const swatch = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -151,39 +151,39 @@ export function ColorSwatch({
 interface Draft {
   text: string;
   value: string;
-  refusal: string | null;
-  isHushed: boolean;
+  error: string | null;
+  isDismissed: boolean;
 }
 
 /** What is typed of a color, until it is one or somebody else's color ends it. */
 function useColorDraft({
   value,
   onValueChange,
-  onRefusal,
+  onError,
   onCommit,
-}: Pick<ColorFieldProps, 'value' | 'onValueChange' | 'onRefusal'> & { onCommit: () => void }) {
+}: Pick<ColorFieldProps, 'value' | 'onValueChange' | 'onError'> & { onCommit: () => void }) {
   const [storedDraft, setDraft] = useState<Draft | null>(null);
   // Somebody else's color, or the picker's, ends what is typed.
   const draft = storedDraft !== null && storedDraft.value === value ? storedDraft : null;
-  const isOvertaken = storedDraft !== null && draft === null && storedDraft.refusal !== null;
+  const isOvertaken = storedDraft !== null && draft === null && storedDraft.error !== null;
   useEffect(() => {
-    if (isOvertaken) onRefusal?.(null);
-  }, [isOvertaken, onRefusal]);
+    if (isOvertaken) onError?.(null);
+  }, [isOvertaken, onError]);
   const type = (text: string): void => {
     const read = readColorText(text);
     const next = read.kind === 'color' ? read.text : text.trim() === '' ? '' : value;
     const error = read.kind === 'refused' ? read.reason : null;
-    setDraft({ text, value: next, refusal: error, isHushed: false });
-    onRefusal?.(error);
+    setDraft({ text, value: next, error, isDismissed: false });
+    onError?.(error);
     if (next !== value) onValueChange(next);
   };
   const finish = (): void => {
     onCommit();
     if (draft === null) return;
     const isUnfinished = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
-    const error = isUnfinished ? t.notFinished(draft.text.trim()) : draft.refusal;
-    setDraft(error === null ? null : { ...draft, refusal: error });
-    onRefusal?.(error);
+    const error = isUnfinished ? t.notFinished(draft.text.trim()) : draft.error;
+    setDraft(error === null ? null : { ...draft, error });
+    onError?.(error);
   };
   return {
     draft,
@@ -192,10 +192,10 @@ function useColorDraft({
     /** The color from before stays. */
     drop: (): void => {
       setDraft(null);
-      onRefusal?.(null);
+      onError?.(null);
     },
     /** The reason is not shown any more. */
-    hush: (): void => setDraft((before) => before && { ...before, isHushed: true }),
+    dismiss: (): void => setDraft((before) => before && { ...before, isDismissed: true }),
   };
 }
 
@@ -207,20 +207,13 @@ export function ColorInput({
   placeholder,
   row,
   onValueChange,
-  onRefusal,
-  refusalId,
+  onError,
+  errorId,
   onCommit,
   inputClassName,
 }: Pick<
   ColorFieldProps,
-  | 'label'
-  | 'textLabel'
-  | 'value'
-  | 'placeholder'
-  | 'onValueChange'
-  | 'onRefusal'
-  | 'refusalId'
-  | 'inputClassName'
+  'label' | 'textLabel' | 'value' | 'placeholder' | 'onValueChange' | 'onError' | 'errorId' | 'inputClassName'
 > & {
   /** The row of a node or panel that it stands in: what is wrong is said beside it, else below the field. */
   row?: RefObject<HTMLElement | null>;
@@ -228,20 +221,20 @@ export function ColorInput({
 }): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   const localId = useId();
-  const id = refusalId ?? localId;
-  const { draft, type, finish, drop, hush } = useColorDraft({
+  const id = errorId ?? localId;
+  const { draft, type, finish, drop, dismiss } = useColorDraft({
     value,
     onValueChange,
-    onRefusal,
+    onError,
     onCommit,
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (pressedKey(event) === 'Enter') finish();
-    if (pressedKey(event) !== 'Escape' || draft === null || draft.refusal === null) return;
+    if (pressedKey(event) !== 'Escape' || draft === null || draft.error === null) return;
     event.stopPropagation();
     drop();
   };
-  const error = draft?.refusal ?? null;
+  const error = draft?.error ?? null;
   return (
     <>
       <input
@@ -257,13 +250,13 @@ export function ColorInput({
         onKeyDown={onKeyDown}
         onBlur={finish}
       />
-      {error === null || refusalId !== undefined || draft?.isHushed ? null : (
+      {error === null || errorId !== undefined || draft?.isDismissed ? null : (
         <FieldError
           anchor={row ?? field}
           id={id}
           reason={error}
           side={row ? 'right' : 'bottom'}
-          onDismiss={hush}
+          onDismiss={dismiss}
         />
       )}
     </>

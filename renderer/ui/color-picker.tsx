@@ -21,13 +21,13 @@ const MAX_SWATCHES = 16;
 interface ScreenPicker {
   open: () => Promise<{ sRGBHex: string }>;
 }
-type ScreenPickerMaker = new () => ScreenPicker;
-const isMaker = (value: unknown): value is ScreenPickerMaker => typeof value === 'function';
+type ScreenPickerClass = new () => ScreenPicker;
+const isScreenPickerClass = (value: unknown): value is ScreenPickerClass => typeof value === 'function';
 
 /** The browser's own reader of colors on the screen; null where it has none. */
 function makeScreenPicker(): ScreenPicker | null {
-  const Maker: unknown = Reflect.get(window, 'EyeDropper');
-  return isMaker(Maker) ? new Maker() : null;
+  const EyeDropper: unknown = Reflect.get(window, 'EyeDropper');
+  return isScreenPickerClass(EyeDropper) ? new EyeDropper() : null;
 }
 
 /** Names and values of the sliders, in the language of the app: the package has English ones of its own. */

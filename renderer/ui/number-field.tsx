@@ -15,22 +15,22 @@ export interface NumberFieldProps {
   max?: number;
   step?: number;
   /** Whole numbers alone: a fraction is refused, never rounded. */
-  whole?: boolean;
+  integer?: boolean;
   /** Behind the number, as `px`. */
   unit?: string | undefined;
   placeholder?: string | undefined;
   disabled?: boolean;
   size?: 'small' | 'medium';
   /** Where the reason stands why a text cannot be taken: below the field, else beside the panel at the side that it is in. */
-  refusal?: 'below' | 'panel';
+  errorSide?: 'below' | 'panel';
   /** The reason is shown by the form around it, under this id. */
-  rejectionId?: string | undefined;
+  errorId?: string | undefined;
   /** While dragging or typing. */
   onValueChange?: (value: number | null) => void;
   /** When the gesture ends: blur, key step, release of a drag. */
   onValueCommitted?: (value: number | null) => void;
   /** Why what is typed now cannot be taken, null once it can: a form does not go off with the number from before. */
-  onRefusal?: (error: string | null) => void;
+  onError?: (error: string | null) => void;
   format?: Intl.NumberFormatOptions;
 }
 
@@ -48,31 +48,22 @@ export function NumberField({
   min,
   max,
   step,
-  whole,
+  integer,
   unit,
   placeholder,
   disabled,
   size = 'medium',
-  refusal = 'below',
-  rejectionId: refusalId,
+  errorSide = 'below',
+  errorId,
   onValueChange,
   onValueCommitted,
-  onRefusal,
+  onError,
   format,
 }: NumberFieldProps): ReactElement {
   const id = useId();
-  const reasonId = refusalId ?? `${id}-refusal`;
+  const reasonId = errorId ?? `${id}-refusal`;
   const input = useRef<HTMLInputElement>(null);
-  const draft = useTypedNumber({
-    label,
-    value,
-    min,
-    max,
-    whole,
-    onValueChange,
-    onValueCommitted,
-    onRefusal,
-  });
+  const draft = useTypedNumber({ label, value, min, max, integer, onValueChange, onValueCommitted, onError });
   return (
     <Base.Root
       id={id}
@@ -99,8 +90,8 @@ export function NumberField({
           ref={input}
           aria-label={hideLabel ? label : undefined}
           placeholder={placeholder}
-          aria-invalid={draft.refusal !== null || undefined}
-          aria-describedby={draft.refusal === null ? undefined : reasonId}
+          aria-invalid={draft.error !== null || undefined}
+          aria-describedby={draft.error === null ? undefined : reasonId}
           className={`${css['control']} ${size === 'small' ? css['small'] : ''}`}
           {...draft.input}
         />
@@ -110,12 +101,18 @@ export function NumberField({
           </span>
         )}
       </Base.Group>
-      {draft.refusal === null || refusalId !== undefined ? null : refusal === 'below' ? (
+      {draft.error === null || errorId !== undefined ? null : errorSide === 'below' ? (
         <div id={reasonId} role="alert" className={css['error']}>
-          {draft.refusal}
+          {draft.error}
         </div>
-      ) : draft.isHushed ? null : (
-        <FieldError anchor={input} id={reasonId} reason={draft.refusal} side="panel" onDismiss={draft.hush} />
+      ) : draft.isDismissed ? null : (
+        <FieldError
+          anchor={input}
+          id={reasonId}
+          reason={draft.error}
+          side="panel"
+          onDismiss={draft.dismiss}
+        />
       )}
     </Base.Root>
   );
@@ -127,27 +124,27 @@ function useTypedNumber({
   value,
   min,
   max,
-  whole = false,
+  integer = false,
   onValueChange,
   onValueCommitted,
-  onRefusal,
+  onError,
 }: Pick<
   NumberFieldProps,
-  'label' | 'value' | 'min' | 'max' | 'whole' | 'onValueChange' | 'onValueCommitted' | 'onRefusal'
+  'label' | 'value' | 'min' | 'max' | 'integer' | 'onValueChange' | 'onValueCommitted' | 'onError'
 >) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, showError] = useState<string | null>(null);
   const setError = (next: string | null): void => {
     showError(next);
-    if (next !== error) onRefusal?.(next);
+    if (next !== error) onError?.(next);
   };
   /** The refusal was read and put away. */
-  const [isHushed, setHushed] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
   const [before, setBefore] = useState(value);
   if (typed === null && !Object.is(before, value)) setBefore(value);
   const judge = (text: string, isFinal: boolean) =>
-    judgeNumberText(text, { unit: unitOf(label), current: before, min, max, whole }, isFinal);
+    judgeNumberText(text, { unit: unitOf(label), current: before, min, max, integer }, isFinal);
   const cancel = (): void => {
     setTyped(null);
     setError(null);
@@ -168,7 +165,7 @@ function useTypedNumber({
       const text = event.currentTarget.value;
       const verdict = judge(text, false);
       setTyped(text);
-      setHushed(false);
+      setDismissed(false);
       setError(verdict.rejection);
       if (verdict.value !== null || text.trim() === '') onValueChange?.(verdict.value);
       // Not what its first digits came to: `1,024` is no 1.02.
@@ -192,5 +189,5 @@ function useTypedNumber({
       commit();
     },
   };
-  return { refusal: error, isHushed, hush: () => setHushed(true), input };
+  return { error, isDismissed, dismiss: () => setDismissed(true), input };
 }

@@ -19,7 +19,7 @@ export interface LiteralContext {
   /** What this app writes before decimals: with it alone a number is never taken for thousands. */
   fieldMark?: 'point' | 'comma';
   /** Fractions are refused, so that `1,024` can only be a thousand and twenty-four. */
-  whole?: boolean;
+  integer?: boolean;
 }
 
 const SPACE = String.raw`[ \u00a0\u2009\u202f]`;
@@ -76,7 +76,7 @@ function parseSingleMark(
   text: string,
   exponent: string,
   source: string,
-  { mark = null, fieldMark = 'point', whole = false }: LiteralContext,
+  { mark = null, fieldMark = 'point', integer = false }: LiteralContext,
 ): NumberLiteral {
   const isComma = text.includes(',');
   const usedMark: DecimalMark = isComma ? 'comma' : 'point';
@@ -91,7 +91,7 @@ function parseSingleMark(
   // As the fields themselves write it, and in cells of tables programs.
   if (usedMark === fieldMark && mark === null) return grouped(text.replace(',', '.'), exponent, source);
   const thousands = text.replace(/[.,]/, '');
-  if (whole && usedMark !== fieldMark) return exact(thousands, exponent, source);
+  if (integer && usedMark !== fieldMark) return exact(thousands, exponent, source);
   return {
     kind: 'ambiguous',
     text: source,

@@ -164,20 +164,23 @@ describe('what is typed into a number field', () => {
 });
 
 describe('a field of whole numbers', () => {
-  const whole = (text: string, isDone = true) => judgeNumberText(text, { whole: true }, isDone);
+  const integer = (text: string, isDone = true) => judgeNumberText(text, { integer: true }, isDone);
 
   it('refuses fractions, also those that a sum comes to, and says what to write', () => {
-    expect(whole('12,5')).toEqual({ value: null, rejection: '12.5 is not a whole number. Write 12 or 13.' });
-    expect(whole('1920/7').rejection).toBe('274.286 is not a whole number. Write 274 or 275.');
-    expect(whole('-0.5').rejection).toBe('-0.5 is not a whole number. Write -1 or 0.');
-    expect(whole('1920/2').value).toBe(960);
+    expect(integer('12,5')).toEqual({
+      value: null,
+      rejection: '12.5 is not a whole number. Write 12 or 13.',
+    });
+    expect(integer('1920/7').rejection).toBe('274.286 is not a whole number. Write 274 or 275.');
+    expect(integer('-0.5').rejection).toBe('-0.5 is not a whole number. Write -1 or 0.');
+    expect(integer('1920/2').value).toBe(960);
   });
 
   it('reads a comma before three digits as thousands, which alone are whole', () => {
-    expect(whole('1,024').value).toBe(1024);
-    expect(whole('1.024').rejection).toContain('not a whole number');
+    expect(integer('1,024').value).toBe(1024);
+    expect(integer('1.024').rejection).toContain('not a whole number');
     // On the way there.
-    expect(['1,', '1,0', '1,02'].map((text) => whole(text, false).rejection)).toEqual([null, null, null]);
+    expect(['1,', '1,0', '1,02'].map((text) => integer(text, false).rejection)).toEqual([null, null, null]);
   });
 });
 

@@ -17,7 +17,7 @@ export interface NumberTextContext {
   min?: number | undefined;
   max?: number | undefined;
   /** Whole numbers alone: a fraction is refused, never rounded. */
-  whole?: boolean;
+  integer?: boolean;
   /** A cell of a table: one number, no sum. */
   isCell?: boolean;
   /** Of a cell: the decimal mark of its column. */
@@ -262,7 +262,7 @@ export function judgeNumberText(
         rejection: isFinal && text.trim() !== '' ? t.notFinishedTypeSum(text.trim()) : null,
       };
     case 'number': {
-      const fraction = integerError(read.value, context.whole === true);
+      const fraction = integerError(read.value, context.integer === true);
       if (fraction !== null) {
         return { value: null, rejection: !isFinal && PARTIAL_GROUPS.test(text.trim()) ? null : fraction };
       }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EXTERNAL_FILES } from '#shared/testing/external-media.ts';
 import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
-import { fileReading, unreadableFormat, unreadableRecord } from './unreadable-format.ts';
+import { fileReadError, unreadableFormat, unreadableRecord } from './unreadable-format.ts';
 
 it.each(Object.entries(EXTERNAL_FILES))('%s is named at the drop, with what to do', async (_what, bytes) => {
   expect(await unreadableFormat(new File([bytes], 'a.mov', { type: 'video/quicktime' }))).toBe(
@@ -35,9 +35,9 @@ it.each([
 
 it.each(UNREADABLE_FILES)('$name is named by its bytes or its name', async ({ file, sentence }) => {
   expect(await unreadableFormat(file())).toBe(sentence);
-  expect(await fileReading.checkMedium(file())).toBe(sentence);
+  expect(await fileReadError.checkMedium(file())).toBe(sentence);
   // A field that takes any file takes it.
-  expect(await fileReading.checkFile(file())).toBeNull();
+  expect(await fileReadError.checkFile(file())).toBeNull();
 });
 
 it('AVIF, which has the same container as HEIC, is not', async () => {

@@ -51,4 +51,4 @@ export const mediumRejection = async (file: File): Promise<string | null> =>
   (await uploadRejection(file)) ?? (await unreadableFormat(file));
 
 /** How a field of files takes what is chosen and dropped. */
-export const fileReading = { checkFile: uploadRejection, checkMedium: mediumRejection, read: readDrop };
+export const fileReadError = { checkFile: uploadRejection, checkMedium: mediumRejection, read: readDrop };

@@ -9,6 +9,6 @@ const WebPictureDialog = lazyComponent(() =>
 
 /** The dialog about a picture of a web page, while one waits for its answer. */
 export function WebPictureQuestion(): ReactElement | null {
-  const { asked } = useStore(pictureRequest);
-  return asked === null ? null : <WebPictureDialog {...asked} />;
+  const { request } = useStore(pictureRequest);
+  return request === null ? null : <WebPictureDialog {...request} />;
 }

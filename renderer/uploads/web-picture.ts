@@ -12,17 +12,17 @@ export interface PictureRequest {
   decide: (mayFetch: boolean) => void;
 }
 
-export const pictureRequest = createStore<{ asked: PictureRequest | null }>(() => ({ asked: null }));
+export const pictureRequest = createStore<{ request: PictureRequest | null }>(() => ({ request: null }));
 
 /** Asks the person; one question at a time, a new one gives up the one before. */
 function confirmFetch(host: string): Promise<boolean> {
-  pictureRequest.getState().asked?.decide(false);
+  pictureRequest.getState().request?.decide(false);
   return new Promise((resolve) => {
     const answer = (mayFetch: boolean): void => {
-      pictureRequest.setState({ asked: null });
+      pictureRequest.setState({ request: null });
       resolve(mayFetch);
     };
-    pictureRequest.setState({ asked: { host, decide: answer } });
+    pictureRequest.setState({ request: { host, decide: answer } });
   });
 }
 

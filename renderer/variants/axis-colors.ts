@@ -1,6 +1,6 @@
 import { hexOf, mixColors } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { textValue, type AxisReading } from './axis-list.ts';
+import { textValue, type ParsedAxis } from './axis-list.ts';
 
 const t = words.variants.axisColors;
 
@@ -27,7 +27,7 @@ export const suggestedColors = ({ text }: { text?: string | null }): string[] =>
   return currentHex === null ? [] : [currentHex];
 };
 
-export const readColors = (colors: readonly string[]): AxisReading => ({
+export const readColors = (colors: readonly string[]): ParsedAxis => ({
   ok: true,
   values: colors.map(textValue),
 });
@@ -35,7 +35,7 @@ export const readColors = (colors: readonly string[]): AxisReading => ({
 const MIN_RAMP = 2;
 const MAX_RAMP = 100;
 
-export function readRamp({ from, to, count }: ColorRamp): AxisReading {
+export function readRamp({ from, to, count }: ColorRamp): ParsedAxis {
   if (count === null) return { ok: false, error: t.manyColors, isEmpty: true };
   if (count < MIN_RAMP || count > MAX_RAMP) {
     return { ok: false, error: t.rampColors(MIN_RAMP, MAX_RAMP) };

@@ -1,6 +1,6 @@
 import { Dices, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, type ReactElement } from 'react';
-import { parsePinType, takesWholeNumbers } from '#shared/graph/pin-type.ts';
+import { parsePinType, isIntegerType } from '#shared/graph/pin-type.ts';
 import { InputPicker, type PickableInput } from '#renderer/fields/index.ts';
 import {
   Button,
@@ -53,7 +53,7 @@ export function AxisEditor({
   axis,
   inputs,
   files,
-  reading,
+  parsed,
   onChange,
   onInput,
   onRemove,
@@ -63,7 +63,7 @@ export function AxisEditor({
   axis: AxisDraft;
   inputs: readonly VaryInput[];
   files: readonly SelectedFile[];
-  reading: AxisReading;
+  parsed: AxisReading;
   onChange: (axis: AxisDraft) => void;
   onInput: (input: VaryInput) => void;
   onRemove: (() => void) | null;
@@ -114,11 +114,11 @@ export function AxisEditor({
         onChange={onChange}
         onProblem={report}
       />
-      <p className={css['axisNote']} data-problem={reading.ok || reading.isEmpty ? undefined : ''}>
-        {reading.ok ? valuesSummary(reading.values.map(({ label }) => label)) : reading.error}
+      <p className={css['axisNote']} data-problem={parsed.ok || parsed.isEmpty ? undefined : ''}>
+        {parsed.ok ? valuesSummary(parsed.values.map(({ label }) => label)) : parsed.error}
       </p>
-      {reading.ok && isColor && axis.kind !== 'colors' ? (
-        <Spots colors={reading.values.map(({ label }) => label)} />
+      {parsed.ok && isColor && axis.kind !== 'colors' ? (
+        <Spots colors={parsed.values.map(({ label }) => label)} />
       ) : null}
     </fieldset>
   );
@@ -153,22 +153,22 @@ function AxisNumber({
   name,
   onProblem,
   ...field
-}: Pick<NumberFieldProps, 'label' | 'value' | 'min' | 'max' | 'whole' | 'onValueChange'> & {
+}: Pick<NumberFieldProps, 'label' | 'value' | 'min' | 'max' | 'integer' | 'onValueChange'> & {
   name: string;
   onProblem: AxisFieldsProps['onProblem'];
 }): ReactElement {
   useEffect(() => () => onProblem(name, null), [name, onProblem]);
-  return <NumberField {...field} onRefusal={(error) => onProblem(name, error)} />;
+  return <NumberField {...field} onError={(error) => onProblem(name, error)} />;
 }
 
 function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactElement {
-  const integersOnly = takesWholeNumbers(parsePinType(axis.input.type));
+  const integersOnly = isIntegerType(parsePinType(axis.input.type));
   return (
     <div className={css['axisFields']}>
       <AxisNumber
         name="from"
         label={t.from}
-        whole={integersOnly}
+        integer={integersOnly}
         value={axis.from}
         onValueChange={(from) => onChange({ ...axis, from })}
         onProblem={onProblem}
@@ -176,7 +176,7 @@ function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactEleme
       <AxisNumber
         name="to"
         label={t.toIncluded}
-        whole={integersOnly}
+        integer={integersOnly}
         value={axis.to}
         onValueChange={(to) => onChange({ ...axis, to })}
         onProblem={onProblem}
@@ -184,7 +184,7 @@ function RangeFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactEleme
       <AxisNumber
         name="step"
         label={t.step}
-        whole={integersOnly}
+        integer={integersOnly}
         value={axis.step}
         onValueChange={(step) => onChange({ ...axis, step })}
         onProblem={onProblem}
@@ -255,7 +255,7 @@ function SeedFields({ axis, onChange, onProblem }: AxisFieldsProps): ReactElemen
         value={axis.seeds.length || null}
         min={1}
         max={1000}
-        whole
+        integer
         onValueChange={draw}
         onProblem={onProblem}
       />

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parsePinType } from '#shared/graph/pin-type.ts';
-import { readLines, readList, type AxisReading } from './axis-list.ts';
+import { readLines, readList, type ParsedAxis } from './axis-list.ts';
 
-const shown = (reading: AxisReading): string =>
+const shown = (reading: ParsedAxis): string =>
   reading.ok ? reading.values.map(({ label }) => label).join(' | ') : reading.error;
 const numbers = (text: string, type = 'number'): string => shown(readList(text, parsePinType(type)));
 

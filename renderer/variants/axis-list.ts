@@ -1,5 +1,5 @@
 import type { EditableInputValue, RunInputValue } from '#shared/api/index.ts';
-import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
+import { isIntegerType, type PinType } from '#shared/graph/pin-type.ts';
 import { FIELD_MARK, readColorText, readNumberText, integerError } from '#renderer/ui/index.ts';
 import { fieldNumber, words } from '#renderer/words/index.ts';
 
@@ -13,7 +13,7 @@ export interface AxisValue {
 }
 
 /** Without values: why, and whether nothing has been written yet. */
-export type AxisReading = { ok: true; values: AxisValue[] } | { ok: false; error: string; isEmpty?: true };
+export type ParsedAxis = { ok: true; values: AxisValue[] } | { ok: false; error: string; isEmpty?: true };
 
 const MAX_LABEL = 80;
 
@@ -46,9 +46,9 @@ const separatorOf = (text: string, type: PinType): RegExp =>
     ? /[;\n]|,(?!\d)/
     : /[,;\n]/;
 
-type ItemReading = { value: AxisValue } | { problem: string };
+type ParsedItem = { value: AxisValue } | { problem: string };
 
-function readItem(item: string, type: PinType): ItemReading {
+function readItem(item: string, type: PinType): ParsedItem {
   switch (type.base) {
     case 'number':
       return readNumberItem(item, type);
@@ -68,7 +68,7 @@ function readItem(item: string, type: PinType): ItemReading {
 }
 
 /** By the rules of every number field, without sums. */
-function readNumberItem(item: string, type: PinType): ItemReading {
+function readNumberItem(item: string, type: PinType): ParsedItem {
   // The second half of a `1,024` that stands among values with commas between them.
   if (/^0\d/.test(item)) {
     return { problem: t.beginsWriteSemicolonsBetween(item) };
@@ -77,7 +77,7 @@ function readNumberItem(item: string, type: PinType): ItemReading {
   const read = readNumberText(item, {
     isCell: true,
     fieldMark: FIELD_MARK,
-    whole: takesWholeNumbers(type),
+    integer: isIntegerType(type),
     min,
     max,
   });
@@ -87,7 +87,7 @@ function readNumberItem(item: string, type: PinType): ItemReading {
   return problem === null ? { value: numberValue(read.value) } : { problem };
 }
 
-function readAll(items: readonly ItemReading[]): AxisReading {
+function readAll(items: readonly ParsedItem[]): ParsedAxis {
   const values: AxisValue[] = [];
   for (const item of items) {
     if ('problem' in item) return { ok: false, error: item.problem };
@@ -97,13 +97,13 @@ function readAll(items: readonly ItemReading[]): AxisReading {
 }
 
 /** Values with commas, semicolons or lines between them. */
-export const readList = (text: string, type: PinType): AxisReading =>
+export const readList = (text: string, type: PinType): ParsedAxis =>
   readAll(splitItems(text, separatorOf(text, type)).map((item) => readItem(item, type)));
 
 /** One text a line; where colors are wanted, one color. */
-export const readLines = (text: string, type: PinType): AxisReading =>
+export const readLines = (text: string, type: PinType): ParsedAxis =>
   readAll(
-    splitItems(text, /\r?\n/).map((line): ItemReading => {
+    splitItems(text, /\r?\n/).map((line): ParsedItem => {
       if (type.base !== 'color') return { value: textValue(line) };
       const color = readColorText(line);
       return color.kind === 'color'
@@ -117,5 +117,5 @@ export function outside(value: number, type: PinType): string | null {
   const { min, max } = type;
   if (min !== undefined && value < min) return t.lessThanLeastInput(fieldNumber(value), fieldNumber(min));
   if (max !== undefined && value > max) return t.thanMostInput(fieldNumber(value), fieldNumber(max));
-  return integerError(value, takesWholeNumbers(type));
+  return integerError(value, isIntegerType(type));
 }

@@ -12,7 +12,7 @@ import {
   readLines,
   readList,
   textValue,
-  type AxisReading,
+  type ParsedAxis,
   type AxisValue,
 } from './axis-list.ts';
 
@@ -68,7 +68,7 @@ export interface AxisDraft {
   ramp?: ColorRamp;
 }
 
-export type { AxisReading, AxisValue };
+export type { ParsedAxis as AxisReading, AxisValue };
 
 /** Values of one axis. */
 const MAX_AXIS_VALUES = 1000;
@@ -233,11 +233,11 @@ export function drawSeeds(count: number, type: string | null, random: () => numb
 }
 
 /** The values of an axis, or why there are none, as a sentence. */
-export function readAxis(draft: AxisDraft): AxisReading {
+export function readAxis(draft: AxisDraft): ParsedAxis {
   const type = parsePinType(draft.input.type);
-  const reading = readKind(draft, type);
-  if (!reading.ok) return reading;
-  const { values } = reading;
+  const parsed = readKind(draft, type);
+  if (!parsed.ok) return parsed;
+  const { values } = parsed;
   if (values.length === 0) return { ok: false, error: EMPTY[draft.kind], isEmpty: true };
   if (values.length > MAX_AXIS_VALUES) {
     return {
@@ -248,7 +248,7 @@ export function readAxis(draft: AxisDraft): AxisReading {
   const labels = values.map(({ label }) => label);
   const double = labels.find((label, at) => labels.indexOf(label) !== at);
   if (double !== undefined) return { ok: false, error: copy.twiceThemOut(double) };
-  return reading;
+  return parsed;
 }
 
 const EMPTY: Readonly<Record<AxisKind, string>> = {
@@ -262,7 +262,7 @@ const EMPTY: Readonly<Record<AxisKind, string>> = {
   files: copy.selectFiles,
 };
 
-function readKind(draft: AxisDraft, type: PinType): AxisReading {
+function readKind(draft: AxisDraft, type: PinType): ParsedAxis {
   switch (draft.kind) {
     case 'range':
       return readRange(draft, type);
@@ -293,7 +293,7 @@ function readKind(draft: AxisDraft, type: PinType): AxisReading {
 const ROUNDING = 1e-6;
 
 /** A range holds its end where a step meets it. */
-function readRange({ from, to, step, input }: AxisDraft, type: PinType): AxisReading {
+function readRange({ from, to, step, input }: AxisDraft, type: PinType): ParsedAxis {
   if (from === null || to === null) return { ok: false, error: EMPTY.range, isEmpty: true };
   const by = Math.abs(step ?? 1);
   if (by === 0) return { ok: false, error: copy.stepMustNot };

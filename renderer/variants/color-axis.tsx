@@ -129,10 +129,10 @@ export function RampFields({
         label={t.many}
         min={2}
         max={100}
-        whole
+        integer
         value={ramp.count}
         onValueChange={(count) => onChange({ ...ramp, count })}
-        onRefusal={(error) => onProblem('ramp count', error)}
+        onError={(error) => onProblem('ramp count', error)}
       />
     </div>
   );

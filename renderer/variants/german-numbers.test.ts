@@ -22,7 +22,7 @@ it('reads and writes numbers in fields with the comma of the language', async ()
     kind: 'refused',
     reason: '„1.024“ kann zweierlei bedeuten. 1024 eingeben oder 1,024 mit einem Komma.',
   });
-  expect(readNumberText('1.024', { whole: true })).toEqual({ kind: 'number', value: 1024 });
+  expect(readNumberText('1.024', { integer: true })).toEqual({ kind: 'number', value: 1024 });
   expect(judgeNumberText('0,25', { min: 0.5 }, true).rejection).toBe('0,25 ist zu klein: 0,5 oder mehr.');
   expect(limitsOf({ min: 0.5, max: 2.5, step: 0.1 })).toBe('0,5 bis 2,5, in Schritten von 0,1');
   // A cell of a table is as likely written by a program.

@@ -24,7 +24,7 @@ export function Cell({
   outputKey,
   position,
   isDroppedVisible,
-  chosen,
+  selectedNumbers,
   at,
   left,
   size,
@@ -36,7 +36,7 @@ export function Cell({
 }): ReactElement {
   const index = itemAt(layout, at);
   const item = items.get(index);
-  const isSelected = chosen.has(index);
+  const isSelected = selectedNumbers.has(index);
   const isMarked = at.rows === position.rows && at.columns === position.columns;
   const isDropped = item?.hidden === true && !isDroppedVisible;
   return (

@@ -16,7 +16,7 @@ export interface GridTableProps {
   isDroppedVisible: boolean;
   cellSize: CellSize;
   /** Indexes of the cells that are chosen to be compared. */
-  chosen: ReadonlySet<number>;
+  selectedNumbers: ReadonlySet<number>;
   onSelect: (index: number) => void;
   onPosition: (position: Position) => void;
   ref?: Ref<HTMLDivElement>;

@@ -125,7 +125,7 @@ function OpenGrid({
         position={position}
         isDroppedVisible={isDroppedVisible}
         cellSize={cellSize.selected}
-        chosen={selected}
+        selectedNumbers={selected}
         onSelect={select}
         onPosition={setPosition}
       />

@@ -30,7 +30,7 @@ export interface VariedAxis {
 export interface Axes {
   drafts: readonly AxisDraft[];
   /** One for each draft. */
-  readings: readonly AxisReading[];
+  parsedAxes: readonly AxisReading[];
   /** Null while an axis has no values. */
   ready: readonly { input: VaryInput; values: readonly AxisValue[] }[] | null;
   /** Runs of the whole grid; 0 while it is not ready. */
@@ -77,15 +77,15 @@ export function useAxes(
   };
   const replace = (key: string, next: AxisDraft): void =>
     set(list.map((draft) => (draft.key === key ? next : draft)));
-  const readings = list.map(readAxis);
-  const values = readings.flatMap((reading) => (reading.ok ? [reading.values] : []));
+  const parsedAxes = list.map(readAxis);
+  const values = parsedAxes.flatMap((reading) => (reading.ok ? [reading.values] : []));
   const isReady = list.length > 0 && values.length === list.length;
   const used = new Set(list.map(({ input }) => keyOf(input)));
   const free =
     list.length < MAX_AXES ? likeliestToVary(inputs.filter((input) => !used.has(keyOf(input)))) : undefined;
   return {
     drafts: list,
-    readings,
+    parsedAxes,
     ready: isReady ? list.map(({ input }, at) => ({ input, values: values[at] ?? [] })) : null,
     total: isReady ? values.reduce((product, axis) => product * axis.length, 1) : 0,
     inputsFor: (draft) =>

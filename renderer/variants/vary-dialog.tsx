@@ -146,7 +146,7 @@ function AxisList({
           axis={draft}
           inputs={axes.inputsFor(draft)}
           files={files}
-          reading={axes.readings[at] ?? { ok: false, error: '' }}
+          parsed={axes.parsedAxes[at] ?? { ok: false, error: '' }}
           onChange={axes.change}
           onInput={(input) => axes.selectInput(draft, input)}
           onRemove={remove === null ? null : () => remove(draft)}

@@ -86,7 +86,7 @@ function openProject(graph: Graph): OpenProject & { edits: string[] } {
       for (const listener of listeners) listener();
       return {
         completed: applied.applied.length,
-        rejected: applied.refused.map(({ refusal }) => refusal.reason),
+        rejected: applied.refused.map(({ rejection }) => rejection.reason),
       };
     },
     show: () => undefined,

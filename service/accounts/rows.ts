@@ -38,9 +38,9 @@ export async function requestSampleProject(db: Database, accountId: string): Pro
 export async function openingOf(
   db: Database,
   accountId: string,
-): Promise<{ isOpened: boolean; wantsSample: boolean }> {
+): Promise<{ isOpened: boolean; needsSample: boolean }> {
   const row = await queryRow(db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
-  return { isOpened: row?.['opened_at'] !== null, wantsSample: row?.['sample_project'] === 'wanted' };
+  return { isOpened: row?.['opened_at'] !== null, needsSample: row?.['sample_project'] === 'wanted' };
 }
 
 /** @returns false when the sample project was made meanwhile. */

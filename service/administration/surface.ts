@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { Problem } from '#service/problems/problem.ts';
 import { readJson } from '#service/http/read-body.ts';
 import { jsonReply, type Reply } from '#service/http/respond.ts';
-import { refuseUnstorable } from '#service/http/validate.ts';
+import { rejectUnstorable } from '#service/http/validate.ts';
 import type { AdministrationSecret } from './secret.ts';
 
 /**
@@ -119,7 +119,7 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
       field: issue?.path.join('.') ?? '',
     });
   }
-  if (typeof result.data === 'object' && result.data !== null) refuseUnstorable(result.data, 'body');
+  if (typeof result.data === 'object' && result.data !== null) rejectUnstorable(result.data, 'body');
   return result.data;
 }
 

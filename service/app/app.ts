@@ -13,7 +13,7 @@ import { Problem } from '#service/problems/problem.ts';
 import { type Handlers, type Restorers } from '#service/http/handler.ts';
 import { createRateLimiter } from '#service/http/rate-limit.ts';
 import { errorReply, toResponse, type Reply } from '#service/http/respond.ts';
-import { refuseBearer } from '#service/signing/signed-urls.ts';
+import { rejectBearer } from '#service/signing/signed-urls.ts';
 import { isStoragePath, respondFromStorage } from './storage-routes.ts';
 import { yieldToEventLoop } from '#service/http/slices.ts';
 
@@ -82,7 +82,7 @@ export function createApp(
       throw match.allowed.length > 0 ? methodNotAllowed(match.allowed) : routeNotFound(url.pathname);
     }
     const { endpoint } = match.found;
-    if (endpoint.auth === 'signed') refuseBearer(request, Boolean(url.searchParams.get('token')));
+    if (endpoint.auth === 'signed') rejectBearer(request, Boolean(url.searchParams.get('token')));
     if (endpoint.auth === 'key') {
       const caller = await authenticate(ctx, request);
       limits.byKey(caller.keyId);

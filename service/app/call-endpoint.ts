@@ -17,11 +17,11 @@ import {
   Replay,
 } from '#service/http/idempotency.ts';
 import { readJson } from '#service/http/read-body.ts';
-import { refuseReservedNames } from '#service/http/reserved-names.ts';
+import { rejectReservedNames } from '#service/http/reserved-names.ts';
 import { jsonReply, type Reply } from '#service/http/respond.ts';
 import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
 import { stableChunks } from '#service/http/stable-text.ts';
-import { parseBody, parseWith, refuseUnstorable } from '#service/http/validate.ts';
+import { parseBody, parseWith, rejectUnstorable } from '#service/http/validate.ts';
 import { createSharedCommits } from '#service/storage/shared-commits.ts';
 import type { Authenticated } from './authenticate.ts';
 
@@ -81,7 +81,7 @@ export class EndpointCalls {
     const { match, request, url, caller } = routed;
     const { endpoint } = match;
     const rawQuery = queryOf(url);
-    refuseUnstorable(rawQuery, 'query');
+    rejectUnstorable(rawQuery, 'query');
     const query = endpoint.query ? parseWith(endpoint.query, rawQuery, 'query', endpoint) : {};
     const key = checkedIdempotencyKey(endpoint.idempotent ? request.headers.get('idempotency-key') : null);
     const body = endpoint.bodyKind === 'json' ? await readBody(endpoint, request) : undefined;
@@ -141,7 +141,7 @@ export class EndpointCalls {
     const { json: body, headers } = saved ?? { json: response.body, headers: {} };
     const origin = this.#ctx.urls.origin();
     const text =
-      endpoint.ownUrlsOnly && response.origin !== origin
+      endpoint.restrictUrls && response.origin !== origin
         ? body.replaceAll(`"${response.origin}/`, `"${origin}/`)
         : body;
     return jsonReply(response.status, text, { ...headers, 'idempotency-replayed': 'true' });
@@ -169,7 +169,7 @@ export class EndpointCalls {
         const read = await readForm(request, onFile, limits);
         identity.fingerprint = fingerprintOf([...identity.fields, read.fingerprint]);
         if (endpoint.body) parseWith(endpoint.body, read.fields, 'body', endpoint);
-        refuseUnstorable(read.fields, 'body');
+        rejectUnstorable(read.fields, 'body');
         return read.fields;
       },
       commit: (effect, options) => this.#commit({ endpoint, identity, options }, effect),
@@ -202,9 +202,9 @@ export class EndpointCalls {
 async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
   if (!endpoint.body) return undefined;
   const raw = await readJson(request);
-  refuseReservedNames(endpoint, raw);
+  rejectReservedNames(endpoint, raw);
   const body: unknown = await parseBody(endpoint.body, raw, endpoint);
-  if (typeof body === 'object' && body !== null) refuseUnstorable(body, 'body');
+  if (typeof body === 'object' && body !== null) rejectUnstorable(body, 'body');
   return body;
 }
 

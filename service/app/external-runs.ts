@@ -16,7 +16,7 @@ import {
 } from '#service/templates/rows.ts';
 import { callerDocs, callerProblem } from '#service/templates/caller-view.ts';
 import { insertCallerFiles } from '#service/templates/caller-file-rows.ts';
-import { refuseForeignFiles } from '#service/templates/caller-files.ts';
+import { rejectForeignFiles } from '#service/templates/caller-files.ts';
 import {
   createTemplateRun,
   requireField,
@@ -35,7 +35,7 @@ import { parseJson, readJson } from '#service/http/read-body.ts';
 import { losesDigits, readDecimal } from '#shared/reading/decimal.ts';
 import { jsonReply, type Reply } from '#service/http/respond.ts';
 import { stableChunks } from '#service/http/stable-text.ts';
-import { parseBody, refuseUnstorable } from '#service/http/validate.ts';
+import { parseBody, rejectUnstorable } from '#service/http/validate.ts';
 
 /** Template endpoints as others call them: with the endpoint's own key, which opens nothing else. */
 
@@ -116,7 +116,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
       await consumeStorage(ctx, accountId, sizeBytes);
       for (const file of files) await insertFile(ctx, file);
       await insertCallerFiles(ctx, keyHash, files);
-      await refuseForeignFiles(ctx, called.template, keyHash, body.inputs ?? {});
+      await rejectForeignFiles(ctx, called.template, keyHash, body.inputs ?? {});
       const created = await createCallerRun(ctx, engine, called, body);
       const response = JSON.stringify(await views.callerDetail(created));
       if (name !== null) {
@@ -186,7 +186,7 @@ async function readCallJson(request: Request): Promise<ReadCall> {
     await readJson(request),
     endpoints.templates.createRun,
   );
-  refuseUnstorable(body, 'body');
+  rejectUnstorable(body, 'body');
   return { body, files: [], content: await stableChunks(body) };
 }
 
@@ -224,7 +224,7 @@ async function readCallForm(ctx: ServiceContext, template: TemplateRow, request:
     },
     { fileBytes: FILE_BYTES, files: FILES },
   );
-  refuseUnstorable(fields, 'body');
+  rejectUnstorable(fields, 'body');
   const body: PublicTemplateRunCreateRequest = { inputs };
   for (const [name, text] of Object.entries(fields)) {
     const isField = template.inputs.some((input) => input.fieldName === name);

@@ -5,7 +5,7 @@ import { receivePart } from '#service/uploads/receive-part.ts';
 import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
 import { parseRange } from '#shared/http/byte-range.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { refuseBearer, requireSignature, STORAGE_PREFIX } from '#service/signing/signed-urls.ts';
+import { rejectBearer, requireSignature, STORAGE_PREFIX } from '#service/signing/signed-urls.ts';
 import { disposition } from '#service/http/content-disposition.ts';
 
 /** Bytes in and out by signed URL, the way an object store serves them. Nothing here knows API keys. */
@@ -39,7 +39,7 @@ export async function respondFromStorage(
   url: URL,
   body: () => Readable,
 ): Promise<Response> {
-  refuseBearer(request, url.searchParams.has('signature'));
+  rejectBearer(request, url.searchParams.has('signature'));
   const [kind, first, selector, extra] = url.pathname.slice(STORAGE_PREFIX.length + 1).split('/');
   if (!kind || !first || !selector || extra !== undefined) throw notFound();
   const storageRequest: StorageRequest = {

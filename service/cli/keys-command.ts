@@ -32,7 +32,7 @@ async function create(args: readonly string[], print: (line: string) => void): P
     args.filter((argument) => argument !== '--sample'),
     [...DATA_FLAGS, 'account', 'scopes', 'expires-in', 'origins'],
   );
-  refusePositional(positional);
+  rejectPositionals(positional);
   const account = flags.get('account')?.[0]?.trim();
   if (!account) throw new UsageProblem('keys create needs --account NAME.');
   const scopes = flags.get('scopes')?.[0];
@@ -56,7 +56,7 @@ async function create(args: readonly string[], print: (line: string) => void): P
 
 async function list(args: readonly string[], print: (line: string) => void): Promise<void> {
   const { flags, positional } = parseFlags(args, DATA_FLAGS);
-  refusePositional(positional);
+  rejectPositionals(positional);
   const show = async (db: Database): Promise<void> => {
     print(['id', 'prefix', 'account', 'scopes', 'origins', 'expiry', 'last use', 'state'].join('\t'));
     for (const key of await listKeys(db)) print(describe(key));
@@ -91,7 +91,7 @@ async function revoke(args: readonly string[], note: (line: string) => void): Pr
   await withCommandDatabase(flags, end, { mustExist: true });
 }
 
-function refusePositional(positional: readonly string[]): void {
+function rejectPositionals(positional: readonly string[]): void {
   if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
 }
 

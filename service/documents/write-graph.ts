@@ -16,7 +16,7 @@ import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
 import { transaction } from '#service/storage/database.ts';
 import { prepareTexts } from './document-responses.ts';
 import { writeGraph } from '#service/graphs/rows.ts';
-import { writeChanges, type PlannedWrite } from '#service/graphs/change-rows.ts';
+import { writeChanges, type GraphWrite } from '#service/graphs/change-rows.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { planWrite } from '#service/graphs/plan-write.ts';
 import { recordUndo } from '#service/graphs/history.ts';
@@ -61,11 +61,11 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): Promise<
     const project = await requireProject(ctx, request.accountId, request.projectId);
     requireVersion(project, request.expectedVersion);
     const ahead = appliedAhead.get(request.operations);
-    const { planned, applied } =
+    const { write, applied } =
       ahead?.version === versionKey(project)
         ? ahead
         : await applyOperations(ctx, project, request.operations);
-    await writeChanges(ctx, planned, applied.graph);
+    await writeChanges(ctx, write, applied.graph);
     const saved = await saveProject(ctx, project, {
       ...request.changes,
       nodeCount: applied.graph.nodes.length,
@@ -77,7 +77,7 @@ export function applyPatch(ctx: ServiceContext, request: PatchRequest): Promise<
 }
 
 interface Applied {
-  planned: PlannedWrite;
+  write: GraphWrite;
   applied: Extract<ReturnType<typeof applyWithInverse>, { ok: true }>;
 }
 
@@ -89,11 +89,11 @@ async function applyOperations(
 ): Promise<Applied> {
   const before = await loadGraph(ctx, project.id, project.version);
   enforceNodeLimit(before, operations);
-  await refuseUnknownTypes(ctx, project.id, operations);
-  const planned = planWrite(project.id, before, operations);
+  await rejectUnknownTypes(ctx, project.id, operations);
+  const write = planWrite(project.id, before, operations);
   const applied = applyWithInverse(before, operations, ctx.nodes);
-  if (!applied.ok) throw operationError(applied.refusal.operationIndex ?? 0, applied.refusal);
-  return { planned, applied };
+  if (!applied.ok) throw operationError(applied.rejection.operationIndex ?? 0, applied.rejection);
+  return { write, applied };
 }
 
 /** Operations that were applied before their transaction, and the version of the project for which that holds. */
@@ -135,7 +135,7 @@ const operationError = (operationIndex: number, problem: { code: string; reason:
     reason: problem.code,
   });
 
-async function refuseUnknownTypes(
+async function rejectUnknownTypes(
   ctx: ServiceContext,
   projectId: string,
   operations: readonly PatchOperation[],

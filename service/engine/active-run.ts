@@ -16,14 +16,14 @@ import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Misfit } from './input-values.ts';
 import { keysOfPlan } from './plan-keys.ts';
-import { planRun, type PlannedNode, type RunPlan } from './plan.ts';
+import { planRun, type RunStep, type RunPlan } from './plan.ts';
 import { fileValueOf, RunFiles } from './run-files.ts';
 import type { RunFailure, RunRow } from './run-rows.ts';
 import type { Lane, RunningTask } from './task.ts';
 
 /** A node whose inputs are there and whose result is not in the cache: it waits for a thread. */
 export interface ReadyTask {
-  planned: PlannedNode;
+  step: RunStep;
   definition: NodeDefinition;
   inputs: Record<string, NodeValue | undefined>;
   cacheKey: string | null;
@@ -113,24 +113,24 @@ export class ActiveRun {
     this.pending.clear();
   }
 
-  titleOf(planned: PlannedNode): string {
-    const title = planned.node.title?.trim();
+  titleOf(step: RunStep): string {
+    const title = step.node.title?.trim();
     if (title !== undefined && title !== '') return title;
-    return this.#ctx.nodes.get(planned.node.type)?.title ?? planned.node.type;
+    return this.#ctx.nodes.get(step.node.type)?.title ?? step.node.type;
   }
 
   /** Nodes without anything to wait for that are not finished, in plan order. */
-  startable(): PlannedNode[] {
+  startable(): RunStep[] {
     return this.plan.order.filter(
       ({ node }) => this.#missing.get(node.id) === 0 && !this.#finished.has(node.id),
     );
   }
 
   /** Keeps a node's result. @returns nodes that waited for it alone. */
-  succeed(nodeId: string, outputs: Record<string, NodeValue>): PlannedNode[] {
+  succeed(nodeId: string, outputs: Record<string, NodeValue>): RunStep[] {
     this.#results.set(nodeId, outputs);
     this.#finished.add(nodeId);
-    const released: PlannedNode[] = [];
+    const released: RunStep[] = [];
     for (const id of this.plan.byId.get(nodeId)?.dependants ?? []) {
       const left = (this.#missing.get(id) ?? 0) - 1;
       this.#missing.set(id, left);
@@ -140,17 +140,17 @@ export class ActiveRun {
   }
 
   /** A failed node releases nobody: what depends on it never starts. */
-  fail(planned: PlannedNode, failure: NodeFailed): void {
-    this.#finished.add(planned.node.id);
+  fail(step: RunStep, failure: NodeFailed): void {
+    this.#finished.add(step.node.id);
     // What cost something, or may have, is said first.
     const isCostly = ({ perhapsCharged, paidFile }: NodeFailed): boolean =>
       perhapsCharged !== undefined || paidFile !== undefined;
     if (this.failure !== null && (isCostly(this.failure) || !isCostly(failure))) return;
     this.failure = {
       ...failure,
-      nodeId: planned.node.id,
-      nodeTitle: this.titleOf(planned),
-      nodeType: planned.node.type,
+      nodeId: step.node.id,
+      nodeTitle: this.titleOf(step),
+      nodeType: step.node.type,
     };
   }
 
@@ -159,17 +159,17 @@ export class ActiveRun {
   }
 
   /** The values of a node's inputs: from wires, else as set, else the default; each fitted to its pin. */
-  async resolveInputs(planned: PlannedNode, definition: NodeDefinition): Promise<ResolvedInputs> {
-    const files = await filesOfInputs(this.#ctx, this.row.accountId, planned.node.inputs);
+  async resolveInputs(step: RunStep, definition: NodeDefinition): Promise<ResolvedInputs> {
+    const files = await filesOfInputs(this.#ctx, this.row.accountId, step.node.inputs);
     const inputs: Record<string, NodeValue | undefined> = {};
     const notes: string[] = [];
     for (const pin of definition.inputs) {
-      const wire = planned.wires.get(pin.name);
+      const wire = step.wires.get(pin.name);
       let value: NodeValue | undefined;
       if (wire !== undefined) {
         value = this.#results.get(wire[0])?.[wire[1]];
       } else {
-        const literal = readLiteral(files, planned.node.inputs?.[pin.name]);
+        const literal = readLiteral(files, step.node.inputs?.[pin.name]);
         if (!literal.ok) return literal;
         if (literal.fileId !== null) this.files.register(literal.value, literal.fileId);
         value = literal.value;

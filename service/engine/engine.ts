@@ -38,7 +38,7 @@ export interface Engine {
   /** Takes up the runs that an earlier process left unfinished. */
   start(): Promise<void>;
   /** False when as many runs wait as may wait, some of them this account's. */
-  hasRoom(accountId: string): boolean;
+  hasCapacity(accountId: string): boolean;
   /** Takes up an accepted run, after the transaction that created it. Calling it again does nothing. */
   dispatch(run: { id: string; accountId: string }): void;
   /**
@@ -169,7 +169,7 @@ class RunEngine implements Engine {
     );
   }
 
-  hasRoom(accountId: string): boolean {
+  hasCapacity(accountId: string): boolean {
     if (this.#isClosing) return false;
     const isFull = this.#queue.size >= (this.#options.maxQueued ?? MAX_QUEUED);
     return !isFull || this.#queue.sizeOf(accountId) === 0;
@@ -280,15 +280,15 @@ class RunEngine implements Engine {
 
   async #restore(run: ActiveRun): Promise<void> {
     const rows = new Map((await this.store.nodes.of(run.id)).map((node) => [node.nodeId, node]));
-    for (const planned of run.plan.order) {
-      const node = rows.get(planned.node.id);
+    for (const step of run.plan.order) {
+      const node = rows.get(step.node.id);
       if (node?.state === 'failed') {
-        const failure = await this.store.events.failureOf(run.id, planned.node.id);
-        run.fail(planned, failure ?? { code: 'NODE_FAILED', message: `${run.titleOf(planned)} failed.` });
+        const failure = await this.store.events.failureOf(run.id, step.node.id);
+        run.fail(step, failure ?? { code: 'NODE_FAILED', message: `${run.titleOf(step)} failed.` });
       } else if (node?.outputs && (await areStored(this.#ctx.blobs, node.outputs))) {
-        run.succeed(planned.node.id, node.outputs);
+        run.succeed(step.node.id, node.outputs);
       } else if (node?.state === 'running') {
-        this.#runner.noteInterrupted(run, planned, node.attempts);
+        this.#runner.noteInterrupted(run, step, node.attempts);
       }
     }
   }
@@ -333,7 +333,7 @@ class RunEngine implements Engine {
     return this.#step(async () => {
       const accountId = await this.store.accountOf(runId);
       if (accountId === null || !this.#queue.toFront(accountId, runId)) return false;
-      await transaction(this.#ctx.db, () => this.store.setMovedToFront(runId));
+      await transaction(this.#ctx.db, () => this.store.prioritize(runId));
       return true;
     });
   }

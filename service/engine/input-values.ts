@@ -1,4 +1,4 @@
-import { parsePinType, takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
+import { parsePinType, isIntegerType, type PinType } from '#shared/graph/pin-type.ts';
 import { NodeFailure, type NodeValue, type PinDefinition } from '#service/nodes/definition.ts';
 import {
   readBoolean,
@@ -42,7 +42,7 @@ export function fitToPin(
   }
   try {
     if (type.base !== 'number') return { ok: true, value: read(provided, pin.label, type) };
-    if (origin === 'set') requireInteger(provided, pin.label, takesWholeNumbers(type));
+    if (origin === 'set') requireInteger(provided, pin.label, isIntegerType(type));
     const numberInput = readNumber(provided, pin.label, type);
     if (numberInput === Number(provided)) return { ok: true, value: numberInput };
     return {

@@ -116,8 +116,8 @@ export class ModelCalls {
   }
 
   /** Writes down where the file lies that was answered, and waits for the disk. It is fetched even if that fails. */
-  async noteFile(run: ActiveRun, { planned }: ReadyTask, address: string): Promise<void> {
-    const call = { runId: run.id, nodeId: planned.node.id };
+  async noteFile(run: ActiveRun, { step }: ReadyTask, address: string): Promise<void> {
+    const call = { runId: run.id, nodeId: step.node.id };
     try {
       const { db } = this.#ctx;
       await db.withReconnect(
@@ -138,7 +138,7 @@ export class ModelCalls {
   async stopped(run: ActiveRun, task: ReadyTask): Promise<void> {
     if (task.modelSource === null) return;
     await transaction(this.#ctx.db, async () => {
-      await this.#bookFiles({ runId: run.id, nodeId: task.planned.node.id });
+      await this.#bookFiles({ runId: run.id, nodeId: task.step.node.id });
       await this.#end(run, task, 'stopped');
     });
   }
@@ -151,11 +151,11 @@ export class ModelCalls {
       return await this.#retrievalFailed(run, { ...task, modelSource: task.modelSource }, failure);
     if (!(await this.isUnderWay(run, task))) return { code, message };
     if (failure.isUnrecoverable !== true) {
-      const call = { runId: run.id, nodeId: task.planned.node.id };
+      const call = { runId: run.id, nodeId: task.step.node.id };
       const [file] = await transaction(this.#ctx.db, () => this.#bookFiles(call));
       if (file) return notFetched(message, file);
     }
-    const isAccepted = failure.notTaken !== true;
+    const isAccepted = failure.notSent !== true;
     await transaction(this.#ctx.db, () => this.#end(run, task, isAccepted ? 'unknown' : 'not-taken'));
     if (!isAccepted) return { code, message };
     return {
@@ -196,8 +196,8 @@ export class ModelCalls {
   }
 
   /** Whether the request of a node may have left, and how that ended is not written yet. */
-  async isUnderWay(run: ActiveRun, { planned }: ReadyTask): Promise<boolean> {
-    return (await callStateOf(this.#ctx.db, { runId: run.id, nodeId: planned.node.id })) === 'asked';
+  async isUnderWay(run: ActiveRun, { step }: ReadyTask): Promise<boolean> {
+    return (await callStateOf(this.#ctx.db, { runId: run.id, nodeId: step.node.id })) === 'asked';
   }
 
   /**
@@ -214,26 +214,26 @@ export class ModelCalls {
         code: PERHAPS_CHARGED,
         message:
           before === 'answered'
-            ? `${modelSource.provider.name} answered ${run.titleOf(task.planned)}, and the answer is lost. It is not asked again by itself: ask again if you want to pay once more.`
-            : `The service ended while ${modelSource.provider.name} worked on ${run.titleOf(task.planned)}, so its answer is lost. ${mayHaveCharged(task, modelSource)}`,
+            ? `${modelSource.provider.name} answered ${run.titleOf(task.step)}, and the answer is lost. It is not asked again by itself: ask again if you want to pay once more.`
+            : `The service ended while ${modelSource.provider.name} worked on ${run.titleOf(task.step)}, so its answer is lost. ${mayHaveCharged(task, modelSource)}`,
         perhapsCharged: chargeOf(task, modelSource),
       };
     }
     if (await isRunOfCopy(this.#ctx.db, run.id))
-      return await this.#refuseOfCopy(run, { ...task, modelSource }, call);
+      return await this.#rejectionOfCopy(run, { ...task, modelSource }, call);
     if (!(await mustWithhold(this.#ctx.db, call))) return null;
     if (batchOfRun(call.externalId) !== null) {
       await transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#timestamp()));
     }
     return {
       code: PERHAPS_CHARGED,
-      message: `${modelSource.provider.name} was asked for the same as ${run.titleOf(task.planned)} before, and its answer is lost. ${mayHaveCharged(task, modelSource)}`,
+      message: `${modelSource.provider.name} was asked for the same as ${run.titleOf(task.step)} before, and its answer is lost. ${mayHaveCharged(task, modelSource)}`,
       perhapsCharged: chargeOf(task, modelSource),
     };
   }
 
   /** What a run asked after the backup was made that brought it back is not known, so it counts as asked. */
-  async #refuseOfCopy(
+  async #rejectionOfCopy(
     run: ActiveRun,
     task: ReadyTask & { modelSource: ModelSource },
     call: NewCall,
@@ -245,27 +245,27 @@ export class ModelCalls {
     const { name } = task.modelSource.provider;
     return {
       code: PERHAPS_CHARGED,
-      message: `The database of this service is a backup that was made while this run was under way, so it is not known whether ${name} was asked for ${run.titleOf(task.planned)} since. ${mayHaveCharged(task, task.modelSource)}`,
+      message: `The database of this service is a backup that was made while this run was under way, so it is not known whether ${name} was asked for ${run.titleOf(task.step)} since. ${mayHaveCharged(task, task.modelSource)}`,
       perhapsCharged: chargeOf(task, task.modelSource),
     };
   }
 
   #end(
     run: ActiveRun,
-    { planned }: ReadyTask,
+    { step }: ReadyTask,
     state: 'answered' | 'unknown' | 'not-taken' | 'stopped',
   ): Promise<void> {
-    return endCall(this.#ctx.db, { runId: run.id, nodeId: planned.node.id }, state, this.#timestamp());
+    return endCall(this.#ctx.db, { runId: run.id, nodeId: step.node.id }, state, this.#timestamp());
   }
 
-  #callOf(run: ActiveRun, { planned, definition, modelSource, cacheKey, price }: ReadyTask): NewCall {
+  #callOf(run: ActiveRun, { step, definition, modelSource, cacheKey, price }: ReadyTask): NewCall {
     return {
       runId: run.id,
-      nodeId: planned.node.id,
+      nodeId: step.node.id,
       accountId: run.row.accountId,
       projectId: run.row.projectId,
       externalId: run.row.externalId,
-      nodeTitle: run.titleOf(planned),
+      nodeTitle: run.titleOf(step),
       nodeType: definition.type,
       provider: modelSource?.provider.name ?? '',
       model: modelSource?.model ?? '',

@@ -9,7 +9,7 @@ export interface Failure {
   /** The stack of an error that the node did not foresee, for the log. */
   defect: string | null;
   /** True where a provider surely did not take what was asked. */
-  notTaken?: boolean;
+  notSent?: boolean;
   /** True where the file that a provider answered can never be had. */
   isUnrecoverable?: boolean;
 }
@@ -24,13 +24,13 @@ export const unknownNodeType = (nodeType: string): Failure => ({
 export function failureOf(definition: NodeDefinition, error: unknown): Failure {
   // By name and not by class: a module under another URL has a class of its own.
   if (error instanceof Error && error.name === 'NodeFailure' && 'code' in error) {
-    const notTaken = 'notTaken' in error && error.notTaken === true;
+    const notSent = 'notSent' in error && error.notSent === true;
     const isUnrecoverable = 'isUnrecoverable' in error && error.isUnrecoverable === true;
     return {
       code: String(error.code),
       message: error.message,
       defect: null,
-      ...(notTaken && { notTaken }),
+      ...(notSent && { notSent }),
       ...(isUnrecoverable && { isUnrecoverable }),
     };
   }

@@ -4,7 +4,7 @@ import { relaxedTransaction, transaction } from '#service/storage/database.ts';
 import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
 import type { ModelCalls } from './model-calls.ts';
 import type { NodeCache } from './node-cache.ts';
-import { outputPinOf, type PlannedNode } from './plan.ts';
+import { outputPinOf, type RunStep } from './plan.ts';
 import { forEvent } from './run-files.ts';
 import type { RunHub } from './run-hub.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
@@ -36,9 +36,9 @@ export class NodeResults {
   }
 
   /** Stores that a node began. */
-  async start(run: ActiveRun, { planned, definition }: ReadyTask): Promise<void> {
+  async start(run: ActiveRun, { step, definition }: ReadyTask): Promise<void> {
     const { ctx, store, hub } = this.#deps;
-    const nodeId = planned.node.id;
+    const nodeId = step.node.id;
     await relaxedTransaction(ctx.db, async () => {
       await store.nodes.start(run.id, nodeId);
       await store.events.append(run.id, {
@@ -58,8 +58,8 @@ export class NodeResults {
     outcome: NodeOutcome,
   ): Promise<void> {
     const { ctx, store, hub, cache } = this.#deps;
-    const { planned, definition, cacheKey } = task;
-    const nodeId = planned.node.id;
+    const { step, definition, cacheKey } = task;
+    const nodeId = step.node.id;
     // A charge is booked for good, together with what was paid for; and what a model answered is not asked for again.
     const isPaid = (outcome.price ?? 0n) > 0n || (task.modelSource !== null && !outcome.cached);
     const commit = isPaid ? transaction : relaxedTransaction;
@@ -117,13 +117,13 @@ export class NodeResults {
 
   async #charge(run: ActiveRun, task: ReadyTask, microcredits: bigint): Promise<void> {
     const { ctx, calls } = this.#deps;
-    const { planned, definition, modelSource } = task;
+    const { step, definition, modelSource } = task;
     await bookCharge(ctx, {
       accountId: run.row.accountId,
       projectId: run.row.projectId,
       runId: run.id,
-      nodeId: planned.node.id,
-      nodeTitle: run.titleOf(planned),
+      nodeId: step.node.id,
+      nodeTitle: run.titleOf(step),
       nodeType: definition.type,
       microcredits,
       answeredBy:
@@ -133,9 +133,9 @@ export class NodeResults {
   }
 
   /** Stores that a node failed, and why. */
-  async fail(run: ActiveRun, planned: PlannedNode, failure: NodeFailed): Promise<void> {
+  async fail(run: ActiveRun, step: RunStep, failure: NodeFailed): Promise<void> {
     const { ctx, store, hub } = this.#deps;
-    const nodeId = planned.node.id;
+    const nodeId = step.node.id;
     const { code, perhapsCharged, paidFile } = failure;
     const charged = {
       ...(perhapsCharged !== undefined && { perhapsCharged }),
@@ -150,13 +150,13 @@ export class NodeResults {
         message: failure.message,
         data: {
           code,
-          nodeType: planned.node.type,
+          nodeType: step.node.type,
           key: run.keys.keyOf(nodeId),
           ...charged,
         },
       });
     });
-    run.fail(planned, { code, message: failure.message, ...charged });
+    run.fail(step, { code, message: failure.message, ...charged });
     hub.changed(run.id);
   }
 

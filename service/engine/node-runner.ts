@@ -8,7 +8,7 @@ import { prepareTask } from './prepare-task.ts';
 import { WorkDeduplicator, type Waiter } from './deduplicate-work.ts';
 import { FairOrder } from './fair-order.ts';
 import { NodeResults, type NodeOutcome, type NodeResultsDependencies } from './node-results.ts';
-import type { PlannedNode } from './plan.ts';
+import type { RunStep } from './plan.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
 import { balanceOf } from '#service/spend/spend.ts';
@@ -72,11 +72,11 @@ export class NodeRunner {
   }
 
   /** Looks nodes up in the cache, and lines up those that must be executed. */
-  prepareAll(run: ActiveRun, nodes: readonly PlannedNode[]): void {
-    for (const planned of nodes) {
+  prepareAll(run: ActiveRun, nodes: readonly RunStep[]): void {
+    for (const step of nodes) {
       run.preparing += 1;
       this.#track(run, {
-        completion: this.#prepare(run, planned).finally(() => {
+        completion: this.#prepare(run, step).finally(() => {
           run.preparing -= 1;
         }),
       });
@@ -87,9 +87,9 @@ export class NodeRunner {
    * Says that a node was executing when an earlier process died. It may have been the reason or a bystander: such
    * nodes are executed one after the other, so that the next death has one suspect only.
    */
-  noteInterrupted(run: ActiveRun, planned: PlannedNode, attempts: number): void {
+  noteInterrupted(run: ActiveRun, step: RunStep, attempts: number): void {
     const interrupted = this.#interrupted.get(run) ?? new Map<string, number>();
-    interrupted.set(planned.node.id, attempts);
+    interrupted.set(step.node.id, attempts);
     this.#interrupted.set(run, interrupted);
   }
 
@@ -97,7 +97,7 @@ export class NodeRunner {
   async pump(runs: readonly ActiveRun[]): Promise<void> {
     if (runs.length === 0) this.#order.reset();
     for (const lane of LANES) {
-      while (!this.#deps.isCancelling() && this.#deps.pool.hasRoom(lane)) {
+      while (!this.#deps.isCancelling() && this.#deps.pool.hasCapacity(lane)) {
         const run = this.#order.take(runs.filter((candidate) => nextTask(candidate, lane) !== undefined));
         const task = run?.ready[lane].shift();
         if (run === undefined || task === undefined) break;
@@ -112,7 +112,7 @@ export class NodeRunner {
     const run = this.#order.take(
       runs.filter((candidate) => {
         const task = nextTask(candidate, 'suspect');
-        return task !== undefined && this.#deps.pool.hasRoom(laneOf(task));
+        return task !== undefined && this.#deps.pool.hasCapacity(laneOf(task));
       }),
     );
     const task = run?.ready.suspect.shift();
@@ -153,7 +153,7 @@ export class NodeRunner {
     this.#inFlight.add(pendingNote);
   }
 
-  async #prepare(run: ActiveRun, planned: PlannedNode): Promise<void> {
+  async #prepare(run: ActiveRun, planned: RunStep): Promise<void> {
     const { cache, step } = this.#deps;
     await this.#yield.next();
     const task = await step(() => {
@@ -211,7 +211,7 @@ export class NodeRunner {
   }
 
   #lineUp(run: ActiveRun, task: ReadyTask): void {
-    const interrupted = this.#interrupted.get(run)?.has(task.planned.node.id) === true;
+    const interrupted = this.#interrupted.get(run)?.has(task.step.node.id) === true;
     run.ready[interrupted ? 'suspect' : laneOf(task)].push(task);
   }
 
@@ -221,17 +221,17 @@ export class NodeRunner {
     const paidFile = await calls.paidFileOf(run, readyTask);
     // What was paid before is fetched for nothing.
     const task = paidFile === null ? readyTask : { ...readyTask, price: 0n, paidFile: paidFile.address };
-    const { planned, definition, inputs, price } = task;
-    const nodeId = planned.node.id;
+    const { step, definition, inputs, price } = task;
+    const nodeId = step.node.id;
     const rejection = paidFile === null ? await calls.rejection(run, task) : null;
     if (rejection !== null) {
-      await this.#results.fail(run, planned, rejection);
+      await this.#results.fail(run, step, rejection);
       return null;
     }
     const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
     if (price > 0n && (await balanceOf(ctx, run.row.accountId)) - reserved < price) {
-      const message = `${run.titleOf(planned)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
-      await this.#results.fail(run, planned, { code: 'INSUFFICIENT_CREDITS', message });
+      const message = `${run.titleOf(step)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
+      await this.#results.fail(run, step, { code: 'INSUFFICIENT_CREDITS', message });
       return null;
     }
     let provider: ProviderAccess | undefined;
@@ -240,7 +240,7 @@ export class NodeRunner {
     } catch (error) {
       if (!(error instanceof SealProblem)) throw error;
       const message = `The key of ${task.modelSource?.provider.name} cannot be read. Enter it again under Models.`;
-      await this.#results.fail(run, planned, { code: 'PROVIDER_KEY_UNREADABLE', message });
+      await this.#results.fail(run, step, { code: 'PROVIDER_KEY_UNREADABLE', message });
       return null;
     }
     await this.#results.start(run, task);
@@ -268,7 +268,7 @@ export class NodeRunner {
       inputs,
       scale: task.scale,
       provider,
-      title: run.titleOf(planned),
+      title: run.titleOf(step),
       onProgress: (fraction, message) => progress.report({ fraction, message }),
       onLog: (message) => {
         logLines += 1;
@@ -299,7 +299,7 @@ export class NodeRunner {
     const result = await running.result;
     progress.end();
     await this.#deps.step(async () => {
-      run.running.delete(task.planned.node.id);
+      run.running.delete(task.step.node.id);
       this.#release(run.row.accountId, task.price);
       let outputs: Record<string, NodeValue> | null = null;
       try {
@@ -334,8 +334,7 @@ export class NodeRunner {
       await this.#results.keepLate(run, task, result.outputs);
       return result.outputs;
     }
-    if (result.kind === 'failed' && result.notTaken === true)
-      await this.#deps.calls.failed(run, task, result);
+    if (result.kind === 'failed' && result.notSent === true) await this.#deps.calls.failed(run, task, result);
     else await this.#deps.calls.stopped(run, task);
     return null;
   }
@@ -349,7 +348,7 @@ export class NodeRunner {
   ): Promise<Record<string, NodeValue> | null> {
     const { ctx, store, calls } = this.#deps;
     const { price } = task;
-    const nodeId = task.planned.node.id;
+    const nodeId = task.step.node.id;
     switch (result.kind) {
       case 'canceled':
         // The thread ended with the service, not on anyone's wish: the node begins anew at the next start.
@@ -362,7 +361,7 @@ export class NodeRunner {
             'node failed',
           );
         }
-        await this.#results.fail(run, task.planned, await calls.failed(run, task, result));
+        await this.#results.fail(run, task.step, await calls.failed(run, task, result));
         return null;
       case 'succeeded':
         await this.#succeed(run, task, result.outputs, { cached: false, durationMs, price });
@@ -379,7 +378,7 @@ export class NodeRunner {
     outcome: NodeOutcome,
   ): Promise<void> {
     await this.#results.succeed(run, task, outputs, outcome);
-    this.prepareAll(run, run.succeed(task.planned.node.id, outputs));
+    this.prepareAll(run, run.succeed(task.step.node.id, outputs));
   }
 
   #release(accountId: string, price: bigint): void {

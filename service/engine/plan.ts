@@ -6,13 +6,13 @@ import type { NodeRegistry } from '#service/nodes/registry.ts';
 /** What is to be executed of a graph, in which order, and what comes out. */
 export interface RunPlan {
   /** Ascending: a node stands after everything it depends on. */
-  order: readonly PlannedNode[];
-  byId: ReadonlyMap<string, PlannedNode>;
+  order: readonly RunStep[];
+  byId: ReadonlyMap<string, RunStep>;
   /** In document order. */
-  outputs: readonly PlannedOutput[];
+  outputs: readonly RunPlanOutput[];
 }
 
-export interface PlannedNode {
+export interface RunStep {
   node: GraphNode;
   /** Input pin → where its value comes from. */
   wires: ReadonlyMap<string, PinRef>;
@@ -23,7 +23,7 @@ export interface PlannedNode {
 }
 
 /** One entry of a run's `outputs`: what arrives at an output node, or leaves a pin of a target or leaf. */
-type PlannedOutput =
+type RunPlanOutput =
   | { kind: 'output-node'; nodeId: string; pin: string }
   | { kind: 'pin'; nodeId: string; pin: string; key: string };
 
@@ -51,7 +51,7 @@ export function planRun(graph: Graph, targetNodeIds: readonly string[], nodes: N
     sources.add(from[0]);
   }
   const required = targetNodeIds.length > 0 ? upstream(targetNodeIds, incoming) : new Set(byId.keys());
-  const planned = new Map<string, PlannedNode & { dependants: string[] }>();
+  const planned = new Map<string, RunStep & { dependants: string[] }>();
   for (const node of graph.nodes) {
     if (!required.has(node.id)) continue;
     const wires = incoming.get(node.id) ?? new Map<string, PinRef>();
@@ -82,10 +82,10 @@ function upstream(
 }
 
 /** Kahn's algorithm; nodes that are ready at the same time keep document order. */
-function sortByDependency(planned: ReadonlyMap<string, PlannedNode>): PlannedNode[] {
+function sortByDependency(planned: ReadonlyMap<string, RunStep>): RunStep[] {
   const missing = new Map([...planned].map(([id, entry]) => [id, entry.dependsOn.length]));
   const ready = [...planned.values()].filter((entry) => entry.dependsOn.length === 0);
-  const order: PlannedNode[] = [];
+  const order: RunStep[] = [];
   for (let next = 0; next < ready.length; next += 1) {
     const entry = ready[next]!;
     order.push(entry);
@@ -102,13 +102,13 @@ function sortByDependency(planned: ReadonlyMap<string, PlannedNode>): PlannedNod
 function planOutputs(
   graph: Graph,
   targetNodeIds: readonly string[],
-  planned: ReadonlyMap<string, PlannedNode>,
+  planned: ReadonlyMap<string, RunStep>,
   sources: ReadonlySet<string>,
   nodes: NodeRegistry,
-): PlannedOutput[] {
+): RunPlanOutput[] {
   const targets = new Set(targetNodeIds);
-  const named: PlannedOutput[] = [];
-  const pinOutputs: PlannedOutput[] = [];
+  const named: RunPlanOutput[] = [];
+  const pinOutputs: RunPlanOutput[] = [];
   for (const { id, type } of graph.nodes) {
     if (!planned.has(id)) continue;
     const pin = outputPinOf(type);

@@ -6,7 +6,7 @@ import { priceOf } from '#service/spend/spend.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import { cacheKeyOf } from './node-cache.ts';
 import type { NodeResults } from './node-results.ts';
-import type { PlannedNode } from './plan.ts';
+import type { RunStep } from './plan.ts';
 
 /** Starts that the process did not survive, after which a node is taken to be the reason. */
 const MAX_ATTEMPTS = 3;
@@ -20,38 +20,38 @@ export async function prepareTask(
   ctx: ServiceContext,
   results: NodeResults,
   run: ActiveRun,
-  planned: PlannedNode,
+  step: RunStep,
   interruptions: number,
 ): Promise<ReadyTask | null> {
   if (run.over || run.canceling) return null;
-  const refuse = async (code: string, message: string): Promise<null> => {
-    await results.fail(run, planned, { code, message });
+  const reject = async (code: string, message: string): Promise<null> => {
+    await results.fail(run, step, { code, message });
     return null;
   };
-  const definition = ctx.nodes.get(planned.node.type);
+  const definition = ctx.nodes.get(step.node.type);
   if (definition === undefined) {
-    const message = `This service has no node type ${planned.node.type}. Remove the node or use a service that knows it.`;
-    return await refuse('UNKNOWN_NODE_TYPE', message);
+    const message = `This service has no node type ${step.node.type}. Remove the node or use a service that knows it.`;
+    return await reject('UNKNOWN_NODE_TYPE', message);
   }
   if (run.isLive && !(hasPreviewSize(definition) && priceOf(ctx, definition.type) === 0n)) {
-    const message = `${run.titleOf(planned)} is executed by Run only: live previews are made of what is free and fast.`;
-    return await refuse('NOT_IN_LIVE_PREVIEW', message);
+    const message = `${run.titleOf(step)} is executed by Run only: live previews are made of what is free and fast.`;
+    return await reject('NOT_IN_LIVE_PREVIEW', message);
   }
   if (interruptions >= MAX_ATTEMPTS) {
-    const message = `The service ended ${MAX_ATTEMPTS} times while ${run.titleOf(planned)} worked, so it is not tried again. Check its inputs and start a new run.`;
-    return await refuse('NODE_CRASHED', message);
+    const message = `The service ended ${MAX_ATTEMPTS} times while ${run.titleOf(step)} worked, so it is not tried again. Check its inputs and start a new run.`;
+    return await reject('NODE_CRASHED', message);
   }
-  const resolved = await run.resolveInputs(planned, definition);
-  if (!resolved.ok) return await refuse(resolved.misfit.code, resolved.misfit.reason);
+  const resolved = await run.resolveInputs(step, definition);
+  if (!resolved.ok) return await reject(resolved.misfit.code, resolved.misfit.reason);
   const { inputs } = resolved;
   for (const message of resolved.notes)
-    await results.note(run, { type: 'log', nodeId: planned.node.id, message });
+    await results.note(run, { type: 'log', nodeId: step.node.id, message });
   let modelSource: ReadyTask['modelSource'] = null;
   let modelPrice = 0n;
   if (definition.usesModel !== undefined) {
     const connected = await listProviders(ctx.db);
     const selection = selectProvider(connected, definition.usesModel, inputs['provider'], inputs['model']);
-    if (!selection.ok) return await refuse(selection.code, selection.message);
+    if (!selection.ok) return await reject(selection.code, selection.message);
     modelSource = { provider: selection.provider, model: selection.model };
     modelPrice = selection.price;
   }
@@ -62,5 +62,5 @@ export async function prepareTask(
       ? null
       : cacheKeyOf(definition, inputs, { answeredBy: modelSource, scale });
   const price = priceOf(ctx, definition.type) + modelPrice;
-  return { planned, definition, inputs, cacheKey, scale, modelSource, price };
+  return { step, definition, inputs, cacheKey, scale, modelSource, price };
 }

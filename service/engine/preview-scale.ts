@@ -3,7 +3,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { isFileValue, type FileValue, type NodeDefinition } from '#service/nodes/definition.ts';
 import { filesOfInputs, readLiteral, type ActiveRun } from './active-run.ts';
-import type { PlannedNode } from './plan.ts';
+import type { RunStep } from './plan.ts';
 import { runInNativeChild } from './work-lane.ts';
 
 /** Above this making pictures smaller saves less than it costs. */
@@ -25,24 +25,24 @@ export class PreviewScales {
   /** @returns the factor, above 0 and below 1; null for a run whose pictures are small enough as they are. */
   async scaleOf(run: ActiveRun): Promise<number | null> {
     let longest = 0;
-    for (const planned of run.plan.order) {
-      const definition = this.#ctx.nodes.get(planned.node.type);
+    for (const step of run.plan.order) {
+      const definition = this.#ctx.nodes.get(step.node.type);
       if (definition?.preview === undefined) continue;
       const side = definition.preview.shrinks
-        ? await this.#pictureSide(run, planned, definition)
-        : renderedSide(planned, definition);
+        ? await this.#pictureSide(run, step, definition)
+        : renderedSide(step, definition);
       longest = Math.max(longest, side);
     }
     const scale = longest === 0 ? 1 : liveSideOf(run.row.externalId) / longest;
     return scale > MAX_SCALE ? null : scale;
   }
 
-  async #pictureSide(run: ActiveRun, planned: PlannedNode, definition: NodeDefinition): Promise<number> {
+  async #pictureSide(run: ActiveRun, step: RunStep, definition: NodeDefinition): Promise<number> {
     let longest = 0;
-    const files = await filesOfInputs(this.#ctx, run.row.accountId, planned.node.inputs);
+    const files = await filesOfInputs(this.#ctx, run.row.accountId, step.node.inputs);
     for (const pin of definition.inputs) {
-      if (planned.wires.has(pin.name)) continue;
-      const literal = readLiteral(files, planned.node.inputs?.[pin.name]);
+      if (step.wires.has(pin.name)) continue;
+      const literal = readLiteral(files, step.node.inputs?.[pin.name]);
       if (!literal.ok || !isFileValue(literal.value)) continue;
       longest = Math.max(longest, await this.#sideOf(literal.value));
     }
@@ -77,7 +77,7 @@ export class PreviewScales {
 }
 
 /** The longest side of what a node draws from nothing; 0 for one that is fed a picture, or whose size is wired. */
-function renderedSide({ node, wires }: PlannedNode, { inputs }: NodeDefinition): number {
+function renderedSide({ node, wires }: RunStep, { inputs }: NodeDefinition): number {
   if (inputs.some((pin) => parsePinType(pin.type).base === 'image')) return 0;
   const sides = ['width', 'height'].map((name) => {
     const pin = inputs.find((candidate) => candidate.name === name);

@@ -189,7 +189,7 @@ export class RunStore {
   }
 
   /** Before all that were moved before. */
-  async setMovedToFront(runId: string): Promise<void> {
+  async prioritize(runId: string): Promise<void> {
     await run(this.#db, MOVE_TO_FRONT, runId);
   }
 

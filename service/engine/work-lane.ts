@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import type { NativeResult } from '#native/pool/native-task.ts';
-import { UnusableOutput, type TaskFolder } from '#native/pool/task-folder.ts';
+import { InvalidOutput, type TaskFolder } from '#native/pool/task-folder.ts';
 import type { Json } from '#native/protocol.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';
 import {
@@ -61,10 +61,7 @@ export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask
     onProgress: (fraction, message) => task.onProgress(fraction, message),
     onLog: (message) => task.onLog(message),
     collect: (value, folder, signal) =>
-      importOutputs(
-        { blobs, held: inputFiles, folder, signal, transient: typeof task.scale === 'number' },
-        value,
-      ),
+      importOutputs({ blobs, inputFiles, folder, signal, transient: typeof task.scale === 'number' }, value),
   });
   return {
     result: running.result.then(
@@ -81,7 +78,7 @@ const isHash = (blob: string): boolean => /^[0-9a-f]{64}$/.test(blob);
 interface OutputSource {
   blobs: BlobStore;
   /** Inputs of the task, by their blobs. */
-  held: ReadonlyMap<string, FileValue>;
+  inputFiles: ReadonlyMap<string, FileValue>;
   folder: TaskFolder;
   signal: AbortSignal;
   /** What is made at preview size is made again soon. */
@@ -91,7 +88,7 @@ interface OutputSource {
 /** Moves files that the child made into the blob store; the child's word counts for their names only. */
 async function importOutputs(source: OutputSource, value: Json): Promise<Record<string, NodeValue>> {
   const outputs = objectOf(objectOf(value)['outputs']) as Record<string, NodeValue>;
-  if (Object.keys(outputs).length > MAX_OUTPUTS) throw new UnusableOutput('There are too many results.');
+  if (Object.keys(outputs).length > MAX_OUTPUTS) throw new InvalidOutput('There are too many results.');
   const imported: Record<string, NodeValue> = {};
   const stored = new Map<string, StoredBlob>();
   for (const [name, output] of Object.entries(outputs)) {
@@ -107,7 +104,7 @@ async function importOutputs(source: OutputSource, value: Json): Promise<Record<
 
 /** @param stored files taken over before; one that several outputs name is read once. */
 async function importFile(
-  { blobs, held: inputFiles, folder, signal, transient }: OutputSource,
+  { blobs, inputFiles, folder, signal, transient }: OutputSource,
   output: FileValue,
   stored: Map<string, StoredBlob>,
 ): Promise<FileValue> {
@@ -153,7 +150,7 @@ function failureOfCollecting(task: Task, error: unknown): TaskResult {
   const reason =
     (error as NodeJS.ErrnoException).code === 'ENOENT'
       ? 'a file it needs is no longer stored. Upload it again.'
-      : error instanceof UnusableOutput
+      : error instanceof InvalidOutput
         ? 'its result could not be taken over. Run again.'
         : 'its files could not be read or stored. Run again.';
   const defect = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -58,8 +58,8 @@ const start = (nodeType: string, inputs: Record<string, NodeValue>, lane: Lane =
 describe('the pool of workers', () => {
   it('takes as many tasks as it may, and says when it is full', async () => {
     const gates = ['a', 'b'].map((name) => start('test/gate', { folder: root, name }));
-    expect(pool.hasRoom('work')).toBe(false);
-    expect(pool.hasRoom('wait')).toBe(true);
+    expect(pool.hasCapacity('work')).toBe(false);
+    expect(pool.hasCapacity('wait')).toBe(true);
     expect(() => start('test/echo', { in: 'x' })).toThrow('There is no room');
     writeFileSync(join(root, 'a.go'), '');
     writeFileSync(join(root, 'b.go'), '');
@@ -67,7 +67,7 @@ describe('the pool of workers', () => {
       'succeeded',
       'succeeded',
     ]);
-    expect(pool.hasRoom('work')).toBe(true);
+    expect(pool.hasCapacity('work')).toBe(true);
   });
 
   it('spares those that wait beside one that does not stop: they begin anew', async () => {
@@ -87,6 +87,6 @@ describe('the pool of workers', () => {
     await gate.began;
     await pool.close();
     expect(await gate.result).toEqual({ kind: 'canceled' });
-    expect(pool.hasRoom('work')).toBe(false);
+    expect(pool.hasCapacity('work')).toBe(false);
   });
 });

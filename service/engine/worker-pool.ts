@@ -55,7 +55,7 @@ export class WorkerPool {
   }
 
   /** True when `run` would start a task of this lane at once. */
-  hasRoom(lane: Lane): boolean {
+  hasCapacity(lane: Lane): boolean {
     if (this.#closed) return false;
     return lane === 'wait'
       ? (this.#thread?.executions.size ?? 0) < WAIT_CAPACITY
@@ -64,10 +64,10 @@ export class WorkerPool {
 
   /**
    * Starts a task.
-   * @throws Error when there is no room: ask `hasRoom` first.
+   * @throws Error when there is no room: ask `hasCapacity` first.
    */
   run(task: Task): RunningTask {
-    if (!this.hasRoom(task.lane)) throw new Error(`There is no room for ${task.nodeType}.`);
+    if (!this.hasCapacity(task.lane)) throw new Error(`There is no room for ${task.nodeType}.`);
     return task.lane === 'work' ? this.#work(task) : this.#wait(task);
   }
 

@@ -12,18 +12,18 @@ import { mutation, TINY_FILE, STRANGE_NUMBERS, STRANGE_STRINGS, valueOf, type Mu
 
 /** Calls as data: what is to be sent, with places for what is known only then. */
 
-export interface PlannedCall {
+export interface EndpointCall {
   endpoint: AnyEndpoint;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
-  body: PlannedBody;
+  body: FuzzBody;
   headers: Record<string, string>;
   key: KeyKind;
   /** For an event stream: read it until the run has ended. */
   toEnd?: boolean;
 }
 
-export type PlannedBody =
+export type FuzzBody =
   | { kind: 'none' }
   | { kind: 'json'; value: unknown; mutations: Mutation[] }
   | { kind: 'raw'; bytes: Uint8Array<ArrayBuffer>; contentType: string }
@@ -33,7 +33,7 @@ export type PlannedBody =
 export type KeyKind = 'own' | 'narrow' | 'stranger' | 'none' | 'nonsense';
 
 /** A PUT or GET of an address that a response gave. */
-interface PlannedTransfer {
+interface TransferCall {
   endpoint: null;
   url: unknown;
   /** `right`: the one that the address is for. */
@@ -42,7 +42,7 @@ interface PlannedTransfer {
   spoil: string;
 }
 
-export type Planned = PlannedCall | PlannedTransfer;
+export type FuzzCall = EndpointCall | TransferCall;
 
 const PARAM_POOLS: Readonly<Record<string, PoolName>> = {
   project_id: 'project',
@@ -87,7 +87,7 @@ const GARBAGE = [
   '{"expectedVersion":1e400}',
 ].map(bytesOf);
 
-const garbage: fc.Arbitrary<PlannedBody> = fc.record({
+const garbage: fc.Arbitrary<FuzzBody> = fc.record({
   kind: fc.constant('raw' as const),
   bytes: fc.oneof(
     fc.constantFrom(...GARBAGE),
@@ -115,7 +115,7 @@ const FILES: readonly Uint8Array<ArrayBuffer>[] = [
   new Uint8Array(),
 ];
 
-const form: fc.Arbitrary<PlannedBody> = fc.record({
+const form: fc.Arbitrary<FuzzBody> = fc.record({
   kind: fc.constant('form' as const),
   filename: fc.constantFrom(
     'photo.gif',
@@ -144,10 +144,10 @@ function bodyOf(
   endpoint: AnyEndpoint,
   schema: JsonObject | undefined,
   components: Record<string, JsonObject>,
-): fc.Arbitrary<PlannedBody> {
+): fc.Arbitrary<FuzzBody> {
   if (endpoint.bodyKind === 'none' || schema === undefined) {
     return fc.oneof(
-      { weight: 9, arbitrary: fc.constant<PlannedBody>({ kind: 'none' }) },
+      { weight: 9, arbitrary: fc.constant<FuzzBody>({ kind: 'none' }) },
       { weight: endpoint.method === 'GET' ? 0 : 1, arbitrary: garbage },
     );
   }
@@ -163,7 +163,7 @@ function bodyOf(
   if (endpoint.id === 'runs.create') {
     value = fc.oneof({ weight: 3, arbitrary: sensibleRun }, { weight: 1, arbitrary: value });
   }
-  const json = (mutations: fc.Arbitrary<Mutation[]>): fc.Arbitrary<PlannedBody> =>
+  const json = (mutations: fc.Arbitrary<Mutation[]>): fc.Arbitrary<FuzzBody> =>
     fc.record({ kind: fc.constant('json' as const), value, mutations });
   return fc.oneof(
     { weight: 6, arbitrary: json(fc.constant([])) },
@@ -228,7 +228,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'templates.createRun': 2,
 };
 
-const transfer: fc.Arbitrary<PlannedTransfer> = fc.record({
+const transfer: fc.Arbitrary<TransferCall> = fc.record({
   endpoint: fc.constant(null),
   url: fc.oneof({ weight: 3, arbitrary: learned('url') }, { weight: 1, arbitrary: learned('picture') }),
   method: fc.constantFrom('right', 'right', 'right', 'PUT', 'GET'),
@@ -240,7 +240,7 @@ const transfer: fc.Arbitrary<PlannedTransfer> = fc.record({
 });
 
 /** Any call of the endpoint table, valid, nearly valid or garbage. */
-export function anyCall(): fc.Arbitrary<Planned> {
+export function anyCall(): fc.Arbitrary<FuzzCall> {
   const reference = apiReference();
   const components = reference.components as Record<string, JsonObject>;
   const calls = allEndpoints.map((endpoint) => {
@@ -248,7 +248,7 @@ export function anyCall(): fc.Arbitrary<Planned> {
     const parameters = operation?.parameters ?? [];
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-    const arbitrary: fc.Arbitrary<Planned> = fc.record({
+    const arbitrary: fc.Arbitrary<FuzzCall> = fc.record({
       endpoint: fc.constant(endpoint),
       params: fc.record(Object.fromEntries(inPath.map(({ name }) => [name, param(name)]))),
       query: fc.record(

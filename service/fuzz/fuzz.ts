@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { createKey } from '#service/accounts/keys.ts';
 import type { Service } from '#service/app/create-service.ts';
-import { anyCall, type KeyKind, type Planned } from './calls.ts';
+import { anyCall, type KeyKind, type FuzzCall } from './calls.ts';
 import { BrokenPromise, checkResponse } from './check.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { Pools } from './pools.ts';
@@ -37,14 +37,14 @@ export async function fuzz(service: Service, options: FuzzOptions): Promise<Fuzz
   const isComplete = (): boolean => report.calls >= calls || signal?.aborted === true;
   const report: FuzzReport = { calls: 0, responses: new Map(), failure: null };
   const some = fc.oneof(
-    { weight: 20, arbitrary: anyCall().map((call): readonly Planned[] => [call]) },
+    { weight: 20, arbitrary: anyCall().map((call): readonly FuzzCall[] => [call]) },
     { weight: 1, arbitrary: story },
   );
   const sequence = fc.array(some, { minLength: 1, maxLength: MAX_LENGTH, size: 'max' });
   const together: fc.Arbitrary<number> = fc.constantFrom(1, 1, 1, 4);
   for (let round = 0; !isComplete() && report.failure === null; round += 1) {
-    const property = fc.asyncProperty(sequence, together, async (planned, width) => {
-      if (!isComplete()) await play(service, planned.flat(), width, report);
+    const property = fc.asyncProperty(sequence, together, async (call, width) => {
+      if (!isComplete()) await play(service, call.flat(), width, report);
     });
     const outcome = await fc.check(property, {
       seed: seed + round,
@@ -58,20 +58,20 @@ export async function fuzz(service: Service, options: FuzzOptions): Promise<Fuzz
   return report;
 }
 
-function describe(outcome: fc.RunDetails<[(readonly Planned[])[], number]>, seed: number): string {
-  const [planned, width] = outcome.counterexample ?? [[], 1];
+function describe(outcome: fc.RunDetails<[(readonly FuzzCall[])[], number]>, seed: number): string {
+  const [call, width] = outcome.counterexample ?? [[], 1];
   const error = outcome.errorInstance;
   return [
     `Seed ${seed}, path ${outcome.counterexamplePath}, ${width} at once:`,
     error instanceof Error ? error.message : String(error),
-    ...planned
+    ...call
       .flat()
       .map((call) => `- ${call.endpoint?.id ?? 'transfer'} ${fc.stringify({ ...call, endpoint: null })}`),
   ].join('\n');
 }
 
 /** Looks around first, so that what a new account has is known. */
-const firstCalls: readonly Planned[] = ['projects.list', 'templates.list', 'nodeTypes.list'].map((id) => ({
+const firstCalls: readonly FuzzCall[] = ['projects.list', 'templates.list', 'nodeTypes.list'].map((id) => ({
   endpoint: endpointOf(id),
   params: {},
   query: {},
@@ -83,7 +83,7 @@ const firstCalls: readonly Planned[] = ['projects.list', 'templates.list', 'node
 /** One sequence on a new account. */
 async function play(
   service: Service,
-  planned: readonly Planned[],
+  call: readonly FuzzCall[],
   width: number,
   report: FuzzReport,
 ): Promise<void> {
@@ -109,8 +109,8 @@ async function play(
   };
   try {
     for (const call of firstCalls) await make(service, call, pools, keys, isOver, report);
-    for (let i = 0; i < planned.length; i += width) {
-      const batch = planned.slice(i, i + width);
+    for (let i = 0; i < call.length; i += width) {
+      const batch = call.slice(i, i + width);
       await Promise.all(batch.map((call) => make(service, call, pools, keys, isOver, report)));
     }
   } finally {
@@ -127,7 +127,7 @@ async function play(
 
 async function make(
   service: Service,
-  call: Planned,
+  call: FuzzCall,
   pools: Pools,
   keys: Readonly<Record<KeyKind, string | null>>,
   isOver: (path: string) => Promise<boolean>,

@@ -1,5 +1,5 @@
 import { API_PREFIX, pathParamNames, SLASHED_PARAMS } from '#shared/api/index.ts';
-import type { KeyKind, Planned, PlannedBody, PlannedCall } from './calls.ts';
+import type { KeyKind, FuzzCall, FuzzBody, EndpointCall } from './calls.ts';
 import { RelativeVersion, Learned, type Pools } from './pools.ts';
 import { mutate } from './values.ts';
 
@@ -28,7 +28,7 @@ function resolve(value: unknown, pools: Pools, project: string): unknown {
   return copy;
 }
 
-function pathOf(call: PlannedCall, params: Record<string, string>): string {
+function pathOf(call: EndpointCall, params: Record<string, string>): string {
   let { path } = call.endpoint;
   for (const name of pathParamNames(path)) {
     const value = params[name] ?? '';
@@ -49,33 +49,33 @@ function queryOf(query: Record<string, unknown>, pools: Pools, project: string):
 }
 
 function bodyOf(
-  planned: PlannedBody,
+  body: FuzzBody,
   pools: Pools,
   project: string,
 ): { body?: RequestInit['body']; contentType?: string } {
-  switch (planned.kind) {
+  switch (body.kind) {
     case 'none':
       return {};
     case 'raw':
-      return { body: planned.bytes, contentType: planned.contentType };
+      return { body: body.bytes, contentType: body.contentType };
     case 'json': {
-      let value = resolve(planned.value, pools, project);
-      for (const mutation of planned.mutations) value = mutate(value, mutation);
+      let value = resolve(body.value, pools, project);
+      for (const mutation of body.mutations) value = mutate(value, mutation);
       return { body: JSON.stringify(value) ?? '', contentType: 'application/json' };
     }
     case 'form': {
       const form = new FormData();
-      for (const [name, text] of Object.entries(planned.fields)) form.append(name, text);
-      if (planned.file !== null) form.append('file', new Blob([planned.file]), planned.filename);
+      for (const [name, text] of Object.entries(body.fields)) form.append(name, text);
+      if (body.file !== null) form.append('file', new Blob([body.file]), body.filename);
       return { body: form };
     }
     default:
-      return planned satisfies never;
+      return body satisfies never;
   }
 }
 
 /** A template run and an endpoint are found below their own parents only. */
-function keepFamilies(call: PlannedCall, params: Record<string, string>, pools: Pools): void {
+function keepFamilies(call: EndpointCall, params: Record<string, string>, pools: Pools): void {
   for (const [child, parent] of [
     ['task_id', 'endpoint_id'],
     ['endpoint_id', 'template_id'],
@@ -91,7 +91,7 @@ function keepFamilies(call: PlannedCall, params: Record<string, string>, pools: 
  * @returns null when a text of the call cannot travel in a request at all.
  */
 export function requestOf(
-  call: Planned,
+  call: FuzzCall,
   pools: Pools,
   keys: Readonly<Record<KeyKind, string | null>>,
 ): Request | null {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Planned, PlannedBody, PlannedCall } from './calls.ts';
+import type { FuzzCall, FuzzBody, EndpointCall } from './calls.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { sensibleGraph } from './graphs.ts';
 import { RelativeVersion, Learned } from './pools.ts';
@@ -12,8 +12,8 @@ const latest = (pool: Learned['pool']): Learned => new Learned(pool, 0);
 const call = (
   id: string,
   params: Record<string, unknown> = {},
-  body: PlannedBody = { kind: 'none' },
-): PlannedCall => ({
+  body: FuzzBody = { kind: 'none' },
+): EndpointCall => ({
   endpoint: endpointOf(id),
   params,
   query: {},
@@ -22,9 +22,9 @@ const call = (
   key: 'own',
 });
 
-const json = (value: unknown): PlannedBody => ({ kind: 'json', value, mutations: [] });
+const json = (value: unknown): FuzzBody => ({ kind: 'json', value, mutations: [] });
 
-const upload: readonly Planned[] = [
+const upload: readonly FuzzCall[] = [
   call('files.createUpload', {}, json({ filename: 'photo.gif', sizeBytes: TINY_FILE })),
   { endpoint: null, url: latest('url'), method: 'right', bytes: new Uint8Array(TINY_FILE), spoil: '' },
   call('files.completeUpload', { upload_id: latest('upload') }, json({})),
@@ -32,7 +32,7 @@ const upload: readonly Planned[] = [
   call('files.downloadUrl', { file_id: latest('file') }),
 ];
 
-const run = (source: object): readonly Planned[] => {
+const run = (source: object): readonly FuzzCall[] => {
   const params = { run_id: latest('run') };
   return [
     call('runs.create', {}, json(source)),
@@ -42,7 +42,7 @@ const run = (source: object): readonly Planned[] => {
   ];
 };
 
-const project = (graph: object): readonly Planned[] => {
+const project = (graph: object): readonly FuzzCall[] => {
   const params = { project_id: latest('project') };
   const expectedVersion = new RelativeVersion(0);
   return [
@@ -55,7 +55,7 @@ const project = (graph: object): readonly Planned[] => {
   ];
 };
 
-export const story: fc.Arbitrary<readonly Planned[]> = fc.oneof(
+export const story: fc.Arbitrary<readonly FuzzCall[]> = fc.oneof(
   fc.constant(upload),
   sensibleGraph.map((graph) => run({ graph })),
   sensibleGraph.map(project),

@@ -25,12 +25,12 @@ import {
 } from './rows.ts';
 
 /** Writes the planned rows as they are in the graph after the operations; inside a transaction. */
-export async function writeChanges(ctx: ServiceContext, planned: PlannedWrite, after: Graph): Promise<void> {
-  await writeNodes(ctx.db, planned, after);
-  await writeWires(ctx.db, planned, after);
+export async function writeChanges(ctx: ServiceContext, write: GraphWrite, after: Graph): Promise<void> {
+  await writeNodes(ctx.db, write, after);
+  await writeWires(ctx.db, write, after);
 }
 
-async function writeNodes(db: Database, touched: PlannedWrite, after: Graph): Promise<void> {
+async function writeNodes(db: Database, touched: GraphWrite, after: Graph): Promise<void> {
   const { projectId } = touched;
   if (touched.nodes.size === 0) return;
   const inserted = new Map<string, GraphNode>();
@@ -69,7 +69,7 @@ async function writeNodes(db: Database, touched: PlannedWrite, after: Graph): Pr
   if (numbered.isCrowded) await renumberNodes(db, projectId, after.nodes);
 }
 
-async function writeWires(db: Database, touched: PlannedWrite, after: Graph): Promise<void> {
+async function writeWires(db: Database, touched: GraphWrite, after: Graph): Promise<void> {
   const { projectId } = touched;
   if (touched.wires.size === 0) return;
   const inserted = new Set<string>();
@@ -156,7 +156,7 @@ const incomingWire = (graph: Graph, to: readonly [string, string]): GraphConnect
  * What a set of operations will touch, read from the graph before they are applied (afterwards its index has moved on
  * to the new graph).
  */
-export interface PlannedWrite {
+export interface GraphWrite {
   projectId: string;
   nodes: Set<string>;
   nodesBefore: Set<string>;

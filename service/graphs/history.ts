@@ -28,7 +28,7 @@ export async function graphAt(ctx: ServiceContext, projectId: string, version: n
   if (steps.length > 0) graph = { nodes: [...graph.nodes], connections: [...graph.connections] };
   for (const step of steps) {
     const applied = applyOperations(graph, step);
-    if (!applied.ok) throw new Error(`An old version cannot be restored: ${applied.refusal.reason}`);
+    if (!applied.ok) throw new Error(`An old version cannot be restored: ${applied.rejection.reason}`);
     graph = applied.graph;
   }
   return graph;

@@ -10,15 +10,15 @@ import {
   type PinRef,
 } from '#shared/graph/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
-import type { PlannedWrite } from './change-rows.ts';
+import type { GraphWrite } from './change-rows.ts';
 
 /** Plans the rows to write for `operations` on `before`. */
 export function planWrite(
   projectId: string,
   before: Graph,
   operations: readonly PatchOperation[],
-): PlannedWrite {
-  const touched: PlannedWrite = {
+): GraphWrite {
+  const touched: GraphWrite = {
     projectId,
     nodes: new Set(),
     nodesBefore: new Set(),

@@ -26,7 +26,7 @@ const BODY: JsonReading = {
     distinctKeys: 50_000,
     keySeed: randomInt(2 ** 32),
   },
-  subject: 'The body',
+  label: 'The body',
   hint: 'Send it in smaller requests.',
 };
 
@@ -57,9 +57,9 @@ function errorOf({ code, message, cause }: ReadingProblem): unknown {
   return new ValidationProblem([{ loc: ['body'], msg: code === 'EMPTY' ? 'Field required' : message, type }]);
 }
 
-function valueOf(reading: Reading<unknown>): unknown {
-  if (reading.ok) return reading.value;
-  throw errorOf(reading.problem);
+function valueOf(result: Reading<unknown>): unknown {
+  if (result.ok) return result.value;
+  throw errorOf(result.problem);
 }
 
 /**

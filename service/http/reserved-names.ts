@@ -9,7 +9,7 @@ import { ValidationProblem } from '#service/problems/validation-problem.ts';
  * rest would lose something in silence. In free JSON, as metadata is, the key stays dropped.
  * @throws Problem NAME_RESERVED where the endpoint answers 400, else ValidationProblem.
  */
-export function refuseReservedNames(endpoint: AnyEndpoint, raw: unknown): void {
+export function rejectReservedNames(endpoint: AnyEndpoint, raw: unknown): void {
   const schema = endpoint.body;
   if (schema === undefined) return;
   const [reservedPath] = placesOfPrototypeKeys(raw).filter((path) =>

@@ -125,7 +125,7 @@ function mapped(
 }
 
 /** Refuses NUL characters and lone surrogates in the strings at the top of a query or body. */
-export function refuseUnstorable(value: object, location: RequestLocation): void {
+export function rejectUnstorable(value: object, location: RequestLocation): void {
   for (const [name, entry] of Object.entries(value)) {
     if (typeof entry !== 'string' || isStorable(entry)) continue;
     throw unstorable([location, name], 'The text holds a NUL character or half a surrogate pair.');

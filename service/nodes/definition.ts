@@ -49,13 +49,13 @@ export class NodeFailure extends Error {
   override name = 'NodeFailure';
   readonly code: string;
   /** True where a provider surely did not take the request, so that nothing can have been charged. */
-  readonly notTaken: boolean;
+  readonly notSent: boolean;
   /** True where the file that a provider answered can never be had, so that fetching it again would not help. */
   readonly isUnrecoverable: boolean;
-  constructor(code: string, message: string, { notTaken = false, isUnrecoverable = false } = {}) {
+  constructor(code: string, message: string, { notSent = false, isUnrecoverable = false } = {}) {
     super(message);
     this.code = code;
-    this.notTaken = notTaken;
+    this.notSent = notSent;
     this.isUnrecoverable = isUnrecoverable;
   }
 }

@@ -38,7 +38,7 @@ type Answer<Kind extends QuestionKind> = (
 ) => ReaderQuestions[Kind][1] | Promise<ReaderQuestions[Kind][1]>;
 
 export interface ReaderAnswers {
-  storing?: { room: Answer<'room'>; shelve: Answer<'shelve'> };
+  storing?: { reserve: Answer<'reserve'>; shelve: Answer<'shelve'> };
   find?: Answer<'find'>;
 }
 
@@ -166,8 +166,8 @@ export function createOtioThreads(blobDirectory: string): OtioThreads {
 function answerOf(answers: ReaderAnswers, message: Extract<FromReader, { kind: 'ask' }>) {
   const { storing, find } = answers;
   switch (message.aspect) {
-    case 'room':
-      return storing?.room(message.value) ?? null;
+    case 'reserve':
+      return storing?.reserve(message.value) ?? null;
     case 'shelve':
       if (storing) return storing.shelve(message.value);
       break;

@@ -111,7 +111,7 @@ const lengthOf = async ({ blob, contentType }: FoundMedia): Promise<number | und
 async function read({ path, stores, finds }: Extract<ToReader, { kind: 'read' }>): Promise<string> {
   const upload = await openOtioUpload(path);
   try {
-    if (stores) await sendQuestion('room', mediaBytes(upload));
+    if (stores) await sendQuestion('reserve', mediaBytes(upload));
     const answer = await readOtioUpload(upload, {
       ...(stores ? { store } : { verify }),
       ...(finds && { find: async (names: string[]) => new Map(await sendQuestion('find', names)) }),

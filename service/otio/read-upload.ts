@@ -45,8 +45,7 @@ async function measure(
   const open = new Set<FoundMedia>();
   for (const question of questions) {
     const answer = answerTo(question);
-    if (!question.saysLength && 'filename' in answer && answer.durationSeconds === undefined)
-      open.add(answer);
+    if (!question.hasLength && 'filename' in answer && answer.durationSeconds === undefined) open.add(answer);
   }
   for (const media of [...open].slice(0, MEASURED)) {
     const seconds = await lengthOf(media);

@@ -25,7 +25,7 @@ export interface ExportedTimeline extends OtioExport {
 /** What a thread asks while it reads, and what it is told. */
 export interface ReaderQuestions {
   /** Whether so many bytes of media may come; refused by an error. */
-  room: [bytes: number, answer: null];
+  reserve: [bytes: number, answer: null];
   /** Makes a member a file of the account. */
   shelve: [member: UnpackedMember, answer: StoredMedia];
   /** Files of the account by name; those that there are. */

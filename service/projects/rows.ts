@@ -247,19 +247,15 @@ export const deletedWithGraph = async (db: Database, before: string): Promise<st
   ).map((row) => text(row, 'id'));
 
 /** Names of an account's projects that begin like another, in any case of their letters. */
-export const projectNamesLike = async (
-  db: Database,
-  accountId: string,
-  beginning: string,
-): Promise<string[]> =>
+export const projectNamesLike = async (db: Database, accountId: string, prefix: string): Promise<string[]> =>
   (
     await all(
       db,
       `SELECT name FROM projects WHERE account_id = ? AND deleted_at IS NULL
        AND lower(substr(name, 1, length(?))) = lower(?)`,
       accountId,
-      beginning,
-      beginning,
+      prefix,
+      prefix,
     )
   ).map((row) => text(row, 'name'));
 

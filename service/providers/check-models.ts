@@ -21,7 +21,7 @@ const MB = 1024 * 1024;
 /** Milliseconds and bytes. */
 export interface CheckLimits extends ProviderLimits {
   /** A whole check. */
-  wholeMs: number;
+  totalMs: number;
   /** A server on this computer. */
   localMs: number;
 }
@@ -34,7 +34,7 @@ export const CHECK_LIMITS: CheckLimits = {
   longestRetryMs: 0,
   retries: 0,
   responseBytes: 16 * MB,
-  wholeMs: 40_000,
+  totalMs: 40_000,
   localMs: 1_500,
 };
 
@@ -141,7 +141,7 @@ async function readModels(
   for await (const chunk of response.chunks()) chunks.push(chunk);
   const read = parseJsonBytes(Buffer.concat(chunks), {
     limits: LIST_LIMITS,
-    subject: 'The list of models',
+    label: 'The list of models',
     hint: 'Type the name of the model instead.',
   });
   if (read.ok) return namesIn(read.value, access);
@@ -153,7 +153,7 @@ type Found = { ok: true; baseUrl: string; models: string[] } | ({ ok: false } & 
 
 /** The list at an address; where something else answers there, the list at `/v1` below it. */
 async function findModels(access: ProviderAccess, signal: AbortSignal, limits: CheckLimits): Promise<Found> {
-  const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)]);
+  const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
   try {
     return { ok: true, baseUrl: access.baseUrl, models: await readModels(access, timeoutSignal, limits) };
   } catch (error) {
@@ -241,7 +241,7 @@ async function tryText(
   limits: CheckLimits,
 ): Promise<ModelTestAnswer> {
   const { host } = new URL(access.baseUrl);
-  const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)]);
+  const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
   const body = { model: access.model, messages: [{ role: 'user', content: 'Say yes.' }], stream: true };
   try {
     const response = await callProvider(access, '/chat/completions', body, timeoutSignal, limits);

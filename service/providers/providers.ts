@@ -171,11 +171,11 @@ export function selectProvider(
   const providers = providersOf(connected, kind);
   const requestedName = typeof name === 'string' ? name.trim() : '';
   const noun = KIND_NAMES[kind];
-  const refuse = (code: string, message: string): ProviderSelection => ({ ok: false, code, message });
+  const reject = (code: string, message: string): ProviderSelection => ({ ok: false, code, message });
   if (providers.length === 0)
-    return refuse('NO_PROVIDER', `No ${noun} is connected. Connect one under Models.`);
+    return reject('NO_PROVIDER', `No ${noun} is connected. Connect one under Models.`);
   if (requestedName === '' && providers.length > 1) {
-    return refuse(
+    return reject(
       'PROVIDER_NOT_CHOSEN',
       'Several model services are connected. Choose the Provider of this node.',
     );
@@ -184,7 +184,7 @@ export function selectProvider(
     requestedName === '' ? providers[0] : providers.find((candidate) => candidate.name === requestedName);
   const used = provider && modelOf(provider, kind);
   if (provider === undefined || used === undefined) {
-    return refuse(
+    return reject(
       'UNKNOWN_PROVIDER',
       `${requestedName.slice(0, 80)} is not connected for a ${noun}. Choose another Provider of this node, or connect it under Models.`,
     );
@@ -192,7 +192,7 @@ export function selectProvider(
   const named = typeof model === 'string' ? model.trim() : '';
   const selectedModel = named === '' ? used.model : named;
   if (selectedModel === null) {
-    return refuse('NO_MODEL', `No ${noun} is chosen for ${provider.name}. Choose one under Models.`);
+    return reject('NO_MODEL', `No ${noun} is chosen for ${provider.name}. Choose one under Models.`);
   }
   return { ok: true, provider, model: selectedModel, price: used.price };
 }

@@ -188,11 +188,11 @@ describe('a stream of run events', () => {
     await bench.untilEvent(run.id, (event) => event.type === 'node.progress');
     const leaving = new AbortController();
     const left = collect(await bench.stream(run.id, {}, leaving.signal));
-    const stays = collect(await bench.stream(run.id));
+    const isUnmoved = collect(await bench.stream(run.id));
     leaving.abort();
     expect((await left).at(-1)?.type).not.toBe('run.succeeded');
     await bench.engine.stop();
-    expect((await stays).map((event) => event.type)).toContain('node.progress');
+    expect((await isUnmoved).map((event) => event.type)).toContain('node.progress');
   });
 });
 

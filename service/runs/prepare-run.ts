@@ -10,7 +10,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { readLiteral } from '#service/engine/active-run.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { fitToPin } from '#service/engine/input-values.ts';
-import { planRun, type PlannedNode } from '#service/engine/plan.ts';
+import { planRun, type RunStep } from '#service/engine/plan.ts';
 import { balanceOf, expectedPrice, providersFor } from '#service/spend/spend.ts';
 import { priceOfPaidFiles } from '#service/spend/model-call-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -36,8 +36,8 @@ export interface PreparedRun {
 }
 
 /** @throws Problem RUN_NOT_DISPATCHED when too many runs wait already. */
-export function requireQueueCapacity(engine: Pick<Engine, 'hasRoom'>, accountId: string): void {
-  if (engine.hasRoom(accountId)) return;
+export function requireQueueCapacity(engine: Pick<Engine, 'hasCapacity'>, accountId: string): void {
+  if (engine.hasCapacity(accountId)) return;
   throw Problem.of('RUN_NOT_DISPATCHED', 'Too many runs are waiting. Try again in a moment.');
 }
 
@@ -70,9 +70,9 @@ export async function prepareRun(
     ...overrides.map(({ value }) => value),
   ]);
   let cost = 0n;
-  for (const planned of plan.order) {
-    checkNode(ctx, files, planned, inputFiles);
-    cost += expectedPrice(ctx, connected, planned.node);
+  for (const step of plan.order) {
+    checkNode(ctx, files, step, inputFiles);
+    cost += expectedPrice(ctx, connected, step.node);
   }
   for (const { node, input, value } of overrides) {
     // Overrides outside the plan are checked as well: they may be written into the project.
@@ -257,10 +257,10 @@ const titleOf = (node: GraphNode, definition: NodeDefinition): string =>
 function checkNode(
   ctx: ServiceContext,
   files: Files,
-  planned: PlannedNode,
+  step: RunStep,
   inputFiles: RunFileInputReference[],
 ): void {
-  const { node, wires } = planned;
+  const { node, wires } = step;
   const definition = requireDefinition(ctx, node);
   for (const pin of definition.inputs) {
     if (!wires.has(pin.name)) checkInput(ctx, files, node, pin.name, node.inputs?.[pin.name], inputFiles);

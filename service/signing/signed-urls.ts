@@ -147,7 +147,7 @@ export function requireSignature(
  * @param isSigned whether the URL carries a signature at all.
  * @throws Problem SIGNED_URL_REQUIRED for a key in place of a signature, AUTHORIZATION_NOT_ALLOWED for a key beside one.
  */
-export function refuseBearer(request: Request, isSigned: boolean): void {
+export function rejectBearer(request: Request, isSigned: boolean): void {
   if (!request.headers.has('authorization')) return;
   if (!isSigned) {
     throw Problem.of(

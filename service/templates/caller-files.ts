@@ -23,7 +23,7 @@ async function defaultFiles(ctx: TemplateContext, template: TemplateRow): Promis
  * @throws Problem FILE_NOT_FOUND for a file that neither came by this key nor is in a field of the template. It is the
  * same for a file of the owner and for one that there never was.
  */
-export async function refuseForeignFiles(
+export async function rejectForeignFiles(
   ctx: TemplateContext,
   template: TemplateRow,
   keyHash: string,

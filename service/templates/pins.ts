@@ -131,14 +131,14 @@ export function selectOutputs(
   if (graph.nodes.length === 0) throw new TemplateProblem('The project has no nodes. Add some first.');
   const usedNames = new UsedNames();
   const titles = new UsedNames();
-  const outputs = planRun(graph, [], nodes).outputs.map((planned): TemplatePin => {
-    const node = findNode(graph, planned.nodeId)!;
+  const outputs = planRun(graph, [], nodes).outputs.map((output): TemplatePin => {
+    const node = findNode(graph, output.nodeId)!;
     return {
-      fieldName: uniqueKey(planned.kind === 'pin' ? planned.key : outputNameOf(node), usedNames),
-      name: uniqueKey(outputTitle(planned, node, nodes), titles),
-      ...kindOf(graph, nodes, node, planned.pin),
+      fieldName: uniqueKey(output.kind === 'pin' ? output.key : outputNameOf(node), usedNames),
+      name: uniqueKey(outputTitle(output, node, nodes), titles),
+      ...kindOf(graph, nodes, node, output.pin),
       nodeId: node.id,
-      pinName: planned.pin,
+      pinName: output.pin,
     };
   });
   if (outputs.length === 0) throw new TemplateProblem('The project has no output. Add an output node first.');
@@ -154,7 +154,7 @@ export function selectOutputs(
 
 /** What an output is called: the name of its output node, else the title of the node and, of several, the pin. */
 export function outputTitle(
-  planned: ReturnType<typeof planRun>['outputs'][number],
+  output: ReturnType<typeof planRun>['outputs'][number],
   node: GraphNode,
   nodes: NodeRegistry,
 ): string {
@@ -163,7 +163,7 @@ export function outputTitle(
     titleOf: () => definition?.title ?? null,
     outputsOf: () => definition?.outputs ?? null,
   };
-  return outputLabel(planned.kind === 'pin' ? planned.key : outputNameOf(node), node, types);
+  return outputLabel(output.kind === 'pin' ? output.key : outputNameOf(node), node, types);
 }
 
 /** What comes out: at an output node, what the wire into it carries. */

@@ -30,8 +30,8 @@ export async function createTemplateRun(
 ): Promise<TemplateRun> {
   const { template, endpoint } = called;
   const { accountId } = template;
-  refuseUnknown(template, body);
-  refuseMissing(template, body.inputs ?? {});
+  rejectUnknown(template, body);
+  rejectMissing(template, body.inputs ?? {});
   const prepared = await namingFields(template, async () =>
     prepareRun(ctx, accountId, {
       graph: await templateGraph(ctx, template.id),
@@ -68,7 +68,7 @@ const BODY_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** @throws Problem UNKNOWN_INPUT for what is no part of a call: a run without it would look right and be paid. */
-function refuseUnknown(template: TemplateRow, body: PublicTemplateRunCreateRequest): void {
+function rejectUnknown(template: TemplateRow, body: PublicTemplateRunCreateRequest): void {
   const unknown = Object.keys(body).find((name) => !BODY_KEYS.has(name));
   if (unknown === undefined) return;
   const fields = template.inputs.map((input) => input.fieldName);
@@ -84,7 +84,7 @@ function refuseUnknown(template: TemplateRow, body: PublicTemplateRunCreateReque
 }
 
 /** @throws Problem INPUT_INVALID for a field that has to be given and is not. */
-function refuseMissing(template: TemplateRow, inputs: Record<string, RunInputValue>): void {
+function rejectMissing(template: TemplateRow, inputs: Record<string, RunInputValue>): void {
   for (const fieldName of template.required) {
     const inputValue = Object.hasOwn(inputs, fieldName) ? inputs[fieldName] : undefined;
     if (

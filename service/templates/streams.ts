@@ -8,10 +8,10 @@ import type { TemplateRun } from './runs.ts';
 /** Event streams of template runs, for owners and for callers with an endpoint's own key. */
 export interface TemplateRunStreams {
   /** @throws ValidationProblem when `lastEventId` is no event of this run. */
-  open(found: TemplateRun, reading: RunReading): Promise<Response>;
+  open(found: TemplateRun, caller: RunCaller): Promise<Response>;
 }
 
-interface RunReading {
+interface RunCaller {
   /** The `Last-Event-ID` of the request. */
   lastEventId: string | null;
   signal: AbortSignal;

@@ -98,7 +98,7 @@ export function importOtio(
         path,
         {
           storing: {
-            room: async (bytes) => {
+            reserve: async (bytes) => {
               await requireStorageSpace(ctx, accountId, bytes);
               return null;
             },

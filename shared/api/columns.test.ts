@@ -10,7 +10,7 @@ it('columns stand only where they mean something', () => {
   ).toEqual([]);
   expect(idsWhere(({ offline, method }) => offline !== 'unsigned' && method !== 'GET')).toEqual([]);
   // Only responses under a key are ever replayed.
-  expect(idsWhere(({ ownUrlsOnly, idempotent }) => ownUrlsOnly && !idempotent)).toEqual([]);
+  expect(idsWhere(({ restrictUrls, idempotent }) => restrictUrls && !idempotent)).toEqual([]);
 });
 
 it('a write is sent again without a key only where the API document says that it gives the same response', () => {

@@ -53,7 +53,7 @@ export interface ProblemMapping {
  * What a response tells of, for those who take note of what passes by: of a run, a file, a project, or a document of it. An
  * event stream tells of what its events are about.
  */
-export type ResponseSubject =
+export type ResponseResource =
   | 'run'
   | 'template-run'
   | 'applied-outputs'
@@ -90,14 +90,14 @@ export interface EndpointDefinition<
   idempotent: boolean;
   /** A write that gives the same response each time without a key, so that it may be sent again. */
   repeatable: boolean;
-  subject: ResponseSubject | null;
+  resource: ResponseResource | null;
   /**
    * What of the response to a read may be shown when the service is away: the person's own `whole` document, anything else
    * `unsigned`, without the signatures of picture addresses, or `none` of it.
    */
   offline: 'whole' | 'unsigned' | 'none';
   /** The response holds URLs of the service and nothing that people wrote: replayed, it may name another address. */
-  ownUrlsOnly: boolean;
+  restrictUrls: boolean;
   deprecated?: boolean;
   query: Query;
   bodyKind: BodyKind;

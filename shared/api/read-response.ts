@@ -25,13 +25,13 @@ export async function readResponseJson(
   { status, body }: ResponseBody,
   limits: ReadingLimits,
 ): Promise<unknown> {
-  const reading = await readJson(body, {
+  const result = await readJson(body, {
     limits,
-    subject: 'The response of the service',
+    label: 'The response of the service',
     hint: 'Tell whoever runs the service.',
   });
-  if (reading.ok) return reading.value;
-  const { code, message, cause } = reading.problem;
+  if (result.ok) return result.value;
+  const { code, message, cause } = result.problem;
   switch (code) {
     case 'EMPTY':
     case 'NOT_JSON':

@@ -19,7 +19,7 @@ it('keeps locked frames and notes from being moved, resized, written in and remo
     field,
     value,
   });
-  const refused = [
+  const rejected = [
     set('frames', 'position', { x: 1, y: 1 }),
     set('frames', 'size', size),
     set('frames', 'title', 'Other'),
@@ -35,9 +35,9 @@ it('keeps locked frames and notes from being moved, resized, written in and remo
     // A node of that name is another thing.
     { op: 'setCanvasItem', kind: 'nodes', id: 'held', item: null },
   ];
-  expect(omitLockedItems([...refused, ...allowed], items)).toEqual({
+  expect(omitLockedItems([...rejected, ...allowed], items)).toEqual({
     allowed,
-    refused: [
+    rejected: [
       { kind: 'frames', id: 'held' },
       { kind: 'notes', id: 'held' },
     ],

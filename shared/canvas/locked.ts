@@ -19,7 +19,7 @@ export function isItemLocked({ frames, notes }: CanvasItems, { kind, id }: Named
 export function omitLockedItems(
   operations: readonly CanvasOperation[],
   items: CanvasItems,
-): { allowed: CanvasOperation[]; refused: Named[] } {
+): { allowed: CanvasOperation[]; rejected: Named[] } {
   const rejected = new Map<string, Named>();
   const allowed = operations.filter((operation) => {
     const { kind, id } = operation;
@@ -28,5 +28,5 @@ export function omitLockedItems(
     rejected.set(`${kind}:${id}`, { kind, id });
     return false;
   });
-  return { allowed, refused: [...rejected.values()] };
+  return { allowed, rejected: [...rejected.values()] };
 }

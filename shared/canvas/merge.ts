@@ -1,7 +1,7 @@
 import type { ClashOf } from '../documents/clash.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { CANVAS_KINDS, type CanvasItems, type CanvasKind } from './items.ts';
-import { canvasItem, ownField, type CanvasOperation, type Fields } from './operations.ts';
+import { canvasItem, fieldOf, type CanvasOperation, type Fields } from './operations.ts';
 
 /** Three versions of canvas items merged, item by item and field by field. */
 
@@ -43,7 +43,7 @@ function mergeFields(
   merge: CanvasMerge,
 ): void {
   for (const field of keysOf(base, ours, theirs)) {
-    const [before, value, current] = [ownField(base, field), ownField(ours, field), ownField(theirs, field)];
+    const [before, value, current] = [fieldOf(base, field), fieldOf(ours, field), fieldOf(theirs, field)];
     if (jsonEqual(value, before) || jsonEqual(value, current)) continue;
     if (jsonEqual(current, before) || POSITIONS.has(field))
       merge.operations.push({ op: 'setCanvasField', ...location, field, value });

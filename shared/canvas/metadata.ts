@@ -4,13 +4,13 @@ import { CANVAS_KEY, CANVAS_VERSION, CanvasItems, emptyCanvas } from './items.ts
 
 /** Canvas items in the metadata of a project. */
 
-type CanvasReading =
+type ParsedCanvas =
   | { ok: true; items: CanvasItems }
   /** They stay as they are and nothing may be written. */
   | { ok: false; reason: string };
 
 /** Reads the canvas items of a project; damaged ones and those of a later version give a sentence for people. */
-export function readCanvas(metadata: Readonly<Record<string, unknown>>): CanvasReading {
+export function readCanvas(metadata: Readonly<Record<string, unknown>>): ParsedCanvas {
   if (!Object.hasOwn(metadata, CANVAS_KEY)) return { ok: true, items: emptyCanvas() };
   const stored = metadata[CANVAS_KEY];
   const parsed = CanvasItems.safeParse(stored);
@@ -37,10 +37,10 @@ export function savedCanvas(
   before: SavedCanvas | null = null,
 ): SavedCanvas {
   if (before && jsonEqual(before.metadata, metadata)) return before;
-  const reading = readCanvas(metadata);
-  return reading.ok
-    ? { metadata, items: reading.items, problem: null }
-    : { metadata, items: emptyCanvas(), problem: reading.reason };
+  const parsed = readCanvas(metadata);
+  return parsed.ok
+    ? { metadata, items: parsed.items, problem: null }
+    : { metadata, items: emptyCanvas(), problem: parsed.reason };
 }
 
 /** The same metadata with other items. */

@@ -45,7 +45,7 @@ type CanvasApplied =
   | { ok: true; items: CanvasItems; /** Undoes it. */ inverse: CanvasOperation }
   | { ok: false; reason: string };
 
-export const ownField = (record: Fields, key: string): unknown =>
+export const fieldOf = (record: Fields, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
 /** One item, or null. */
@@ -99,7 +99,7 @@ class CanvasDraft {
     const inverse: CanvasOperation =
       operation.op === 'setCanvasItem'
         ? { op: 'setCanvasItem', kind, id, item: before }
-        : { ...operation, value: ownField(before!, operation.field) };
+        : { ...operation, value: fieldOf(before!, operation.field) };
     const item =
       operation.op === 'setCanvasItem' ? operation.item : withKey(before!, operation.field, operation.value);
     if (item === null) {

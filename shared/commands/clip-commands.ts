@@ -5,7 +5,7 @@ import type { Reason } from './reasons.ts';
 const editable = ({ timeline }: CommandContext): boolean => timeline.editable;
 
 /** Why no clip can come up over another one. */
-function whyNoDissolve({ timeline }: CommandContext): Reason | null {
+function reasonNoDissolve({ timeline }: CommandContext): Reason | null {
   if (!timeline.editable) return null;
   if (timeline.clips === 0) return 'choose-clip-touches-another';
   if (timeline.dissolve === 'no-neighbor') return 'no-clip-touches-move';
@@ -103,7 +103,7 @@ export const clipCommands = {
     keys: { timeline: ['D'] },
     menus: { 'timeline-clip': 'edit' },
     when: ({ timeline }) => timeline.editable && (timeline.dissolve === 'can' || timeline.dissolve === 'has'),
-    disabledReason: whyNoDissolve,
+    disabledReason: reasonNoDissolve,
     handledBy: ['timeline'],
   },
   'timeline.freeze': {

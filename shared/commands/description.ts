@@ -70,7 +70,7 @@ export interface CommandDescription {
   /** Whether it can be used; always, when left out. */
   when?: (context: CommandContext) => boolean;
   /** What its key says while it is there but cannot be used; nothing, when left out. */
-  unusable?: Reason;
+  disabled?: Reason;
   /** Why it cannot be used now, where that is not plain to see; null where there is nothing to say. */
   disabledReason?: (context: CommandContext) => Reason | null;
   /** Makes it a toggle: whether it is on. */

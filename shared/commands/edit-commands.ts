@@ -28,7 +28,7 @@ export const editCommands = {
     menus: { edit: 'history' },
     // Also before a comparison: it takes back what was restored from there.
     when: ({ canUndo }) => canUndo,
-    unusable: 'nothing-undo',
+    disabled: 'nothing-undo',
     handledBy: ['project-views', 'document', 'canvas'],
   },
   'edit.redo': {
@@ -38,7 +38,7 @@ export const editCommands = {
     keys: { page: ['Mod+Shift+Z', 'Mod+Y'] },
     menus: { edit: 'history' },
     when: ({ canRedo }) => canRedo,
-    unusable: 'nothing-redo',
+    disabled: 'nothing-redo',
     handledBy: ['project-views', 'document', 'canvas'],
   },
   'editor.cut': {

@@ -9,7 +9,7 @@ export interface MenuDescription {
   /** Groups that are a menu of their own, by what it is called, in front of the group that follows. */
   submenus?: Readonly<Record<string, string>>;
   /** In menus of the page: what becomes of commands that cannot be used now. */
-  unusable?: 'hidden' | 'disabled';
+  disabled?: 'hidden' | 'disabled';
 }
 
 /** Every menu that commands stand in. */
@@ -38,93 +38,93 @@ export const commandMenus = {
     place: 'page',
     groups: ['run', 'node', 'clipboard', 'align', 'arrange', 'delete'],
     submenus: { align: 'Align and distribute' },
-    unusable: 'hidden',
+    disabled: 'hidden',
   },
-  pin: { title: 'A pin', place: 'page', groups: ['wire', 'delete'], unusable: 'hidden' },
-  'node-type': { title: 'A node type', place: 'page', groups: ['add'], unusable: 'disabled' },
-  wire: { title: 'A wire', place: 'page', groups: ['ends', 'points', 'delete'], unusable: 'hidden' },
+  pin: { title: 'A pin', place: 'page', groups: ['wire', 'delete'], disabled: 'hidden' },
+  'node-type': { title: 'A node type', place: 'page', groups: ['add'], disabled: 'disabled' },
+  wire: { title: 'A wire', place: 'page', groups: ['ends', 'points', 'delete'], disabled: 'hidden' },
   'canvas-item': {
     title: 'A frame, note or line',
     place: 'page',
     groups: ['item', 'clipboard', 'delete'],
-    unusable: 'hidden',
+    disabled: 'hidden',
   },
   canvas: {
     title: 'The canvas',
     place: 'page',
     groups: ['add', 'clipboard', 'selection', 'view'],
-    unusable: 'disabled',
+    disabled: 'disabled',
   },
   'run-button': {
     title: 'More ways to run',
     place: 'page',
     groups: ['start', 'current'],
-    unusable: 'disabled',
+    disabled: 'disabled',
   },
   'run-entry': {
     title: 'A run in the list of runs',
     place: 'page',
     groups: ['look', 'graph', 'stop'],
-    unusable: 'hidden',
+    disabled: 'hidden',
   },
   'run-output': {
     title: 'An output below the canvas',
     place: 'page',
     groups: ['look', 'mark', 'save', 'graph'],
-    unusable: 'hidden',
+    disabled: 'hidden',
   },
   'grid-cell': {
     title: 'A cell of a grid',
     place: 'page',
     groups: ['look', 'mark', 'graph'],
-    unusable: 'disabled',
+    disabled: 'disabled',
   },
   'gallery-output': {
     title: 'An output in the gallery',
     place: 'page',
     groups: ['look', 'mark', 'save', 'graph', 'delete'],
-    unusable: 'disabled',
+    disabled: 'disabled',
   },
   'timeline-clip': {
     title: 'A clip of the timeline',
     place: 'page',
     groups: ['look', 'clipboard', 'edit', 'delete'],
-    unusable: 'disabled',
+    disabled: 'disabled',
   },
   'timeline-track': {
     title: 'A track of the timeline',
     place: 'page',
     groups: ['track', 'state', 'clipboard', 'order', 'add', 'captions', 'delete'],
-    unusable: 'disabled',
+    disabled: 'disabled',
   },
   'timeline-ruler': {
     title: 'The ruler of the timeline',
     place: 'page',
     groups: ['playhead', 'clipboard'],
-    unusable: 'disabled',
+    disabled: 'disabled',
   },
   export: {
     title: 'Export of a timeline',
     place: 'page',
     groups: ['film', 'cut', 'captions'],
-    unusable: 'disabled',
+    disabled: 'disabled',
   },
   shot: {
     title: 'A shot',
     place: 'page',
     groups: ['look', 'add', 'edit', 'delete'],
-    unusable: 'hidden',
+    disabled: 'hidden',
   },
-  'new-project': { title: 'More ways to begin', place: 'page', groups: ['from'], unusable: 'hidden' },
-  project: { title: 'A project', place: 'page', groups: ['open', 'delete'], unusable: 'disabled' },
+  'new-project': { title: 'More ways to begin', place: 'page', groups: ['from'], disabled: 'hidden' },
+  project: { title: 'A project', place: 'page', groups: ['open', 'delete'], disabled: 'disabled' },
   more: {
     title: 'More of the project',
     place: 'page',
     groups: ['project', 'panels', 'theme', 'help'],
     submenus: { theme: 'Theme' },
-    unusable: 'hidden',
+    disabled: 'hidden',
   },
-  theme: { title: 'Theme', place: 'page', groups: ['theme'], unusable: 'disabled' },
+  theme: { title: 'Theme', place: 'page', groups: ['theme'], disabled: 'disabled' },
 } as const satisfies Record<string, MenuDescription>;
 
 export type MenuId = keyof typeof commandMenus;

@@ -21,7 +21,7 @@ export const outputCommands = {
     icon: 'columns-2',
     keys: { output: ['C'] },
     when: ({ viewedComparable }) => viewedComparable > 0,
-    unusable: 'there-no-other-output',
+    disabled: 'there-no-other-output',
     handledBy: ['output'],
   },
   'output.star': {
@@ -30,7 +30,7 @@ export const outputCommands = {
     keys: { output: ['S'] },
     checked: ({ viewedStarred }) => viewedStarred === true,
     when: ({ viewedStarred }) => viewedStarred !== null,
-    unusable: 'gallery-does-not-list-this',
+    disabled: 'gallery-does-not-list-this',
     handledBy: ['output'],
   },
   'output.copy': {

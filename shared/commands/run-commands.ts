@@ -10,7 +10,7 @@ export const runCommands = {
     keys: { page: ['Mod+Enter'] },
     menus: { run: 'run', 'run-button': 'start' },
     when: ({ nodes, activeRuns }) => nodes > 0 || activeRuns > 0,
-    unusable: 'there-nothing-run-yet',
+    disabled: 'there-nothing-run-yet',
     handledBy: ['workspace'],
   },
   'run.another': {
@@ -27,7 +27,7 @@ export const runCommands = {
     keys: { page: ['Mod+Shift+Enter'], outline: ['R'] },
     menus: { run: 'run', node: 'run', 'run-button': 'start' },
     when: ({ selectedNodes }) => selectedNodes > 0,
-    unusable: 'select-node-what-needs',
+    disabled: 'select-node-what-needs',
     handledBy: ['workspace'],
   },
   'run.on-screen': {

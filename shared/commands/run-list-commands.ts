@@ -95,7 +95,7 @@ export const runListCommands = {
     menus: { 'run-output': 'look' },
     palette: false,
     when: ({ runOutputsMarked, runOutputsComparable }) => runOutputsMarked > 0 || runOutputsComparable > 1,
-    unusable: 'there-no-other-output',
+    disabled: 'there-no-other-output',
     handledBy: ['run-outputs'],
   },
   'run-output.star': {
@@ -106,7 +106,7 @@ export const runListCommands = {
     menus: { 'run-output': 'mark' },
     palette: false,
     when: ({ runOutputStarred }) => runOutputStarred !== null,
-    unusable: 'gallery-does-not-list',
+    disabled: 'gallery-does-not-list',
     handledBy: ['run-outputs'],
   },
   'run-output.find-in-film': {

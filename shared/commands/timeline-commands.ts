@@ -8,7 +8,7 @@ const tool = (name: CommandContext['timeline']['tool']) => (context: CommandCont
   context.timeline.tool === name;
 const isInSelected = ({ timeline }: CommandContext): boolean => timeline.underPlayhead === 'selected';
 /** Why nothing can be done to the selected clips at the playhead. */
-const whyNotInSelected = (context: CommandContext): Reason | null =>
+const reasonInSelected = (context: CommandContext): Reason | null =>
   withClips(context) && !isInSelected(context)
     ? context.timeline.clips > 1
       ? 'playhead-not-inside-selected'
@@ -151,7 +151,7 @@ export const timelineCommands = {
     keys: { timeline: ['['] },
     menus: { 'timeline-clip': 'edit' },
     when: (context) => withClips(context) && isInSelected(context),
-    disabledReason: whyNotInSelected,
+    disabledReason: reasonInSelected,
     handledBy: ['timeline'],
   },
   'timeline.trim-end': {
@@ -160,7 +160,7 @@ export const timelineCommands = {
     keys: { timeline: [']'] },
     menus: { 'timeline-clip': 'edit' },
     when: (context) => withClips(context) && isInSelected(context),
-    disabledReason: whyNotInSelected,
+    disabledReason: reasonInSelected,
     handledBy: ['timeline'],
   },
   'timeline.nudge-left': {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyContext, type CommandContext } from './context.ts';
 import { commandIds, commandTable } from './index.ts';
-import { whyNotUsable } from './why-not.ts';
+import { disabledReason } from './why-not.ts';
 import { englishCommandWords } from './words.ts';
 
 const CONTEXTS: Readonly<Record<string, CommandContext>> = {
@@ -22,11 +22,11 @@ const CONTEXTS: Readonly<Record<string, CommandContext>> = {
 test.each(Object.entries(CONTEXTS))(
   'on %s each command that cannot be used says what is missing',
   (_, context) => {
-    const unusable = commandIds.filter((id) => commandTable[id].when?.(context) === false);
-    expect(unusable.length).toBeGreaterThan(10);
-    const vague = unusable.filter((id) => {
+    const disabled = commandIds.filter((id) => commandTable[id].when?.(context) === false);
+    expect(disabled.length).toBeGreaterThan(10);
+    const vague = disabled.filter((id) => {
       const { title } = commandTable[id];
-      const why = whyNotUsable(id, context, title, true);
+      const why = disabledReason(id, context, title, true);
       return why === englishCommandWords.unavailable(title.replace('…', '')) || !/[a-z]/.test(why);
     });
     expect(vague).toEqual([]);
@@ -35,7 +35,7 @@ test.each(Object.entries(CONTEXTS))(
 
 test('the sentence is about what would help', () => {
   const graph = { ...emptyContext, nodes: 4 };
-  const why = (id: (typeof commandIds)[number], context = graph) => whyNotUsable(id, context, 'It', true);
+  const why = (id: (typeof commandIds)[number], context = graph) => disabledReason(id, context, 'It', true);
   expect(why('editor.duplicate')).toBe('Select a node first.');
   expect(why('wire.go-to-source')).toBe('Select one wire first.');
   expect(why('project.rename')).toBe('Choose a project first.');
@@ -46,7 +46,7 @@ test('the sentence is about what would help', () => {
 });
 
 test('a command that no part of the page does says so with its name', () => {
-  expect(whyNotUsable('project.rename', emptyContext, 'Rename project', false)).toBe(
+  expect(disabledReason('project.rename', emptyContext, 'Rename project', false)).toBe(
     '“Rename project” cannot be done here now.',
   );
 });

@@ -123,7 +123,7 @@ const REMEDIES: readonly Remedy[] = [
  * @param isHandled whether a part of the page does it at all.
  * @param words the language of the sentence; `title` is in it already.
  */
-export function whyNotUsable(
+export function disabledReason(
   id: CommandId,
   context: CommandContext,
   title: string,
@@ -136,9 +136,9 @@ export function whyNotUsable(
 
 /** What is missing for a command; null where no single thing is. */
 function reasonOf(id: CommandId, context: CommandContext): Reason | null {
-  const { when, disabledReason, unusable } = commandTable[id];
+  const { when, disabledReason, disabled } = commandTable[id];
   if (when === undefined) return null;
-  const own = disabledReason?.(context) ?? unusable;
+  const own = disabledReason?.(context) ?? disabled;
   if (own !== undefined) return own;
   const single = REMEDIES.find(({ part }) => when({ ...context, ...part(context) }));
   if (single) return single.reason;

@@ -40,7 +40,7 @@ export function omitVaried(graph: Graph, varied: readonly { nodeId: string; inpu
 }
 
 /** For each node the axes that change its result, as indexes. @param axisNodes the node whose input an axis sets */
-function axesInto(graph: Graph, axisNodes: readonly string[]): Map<string, number[]> {
+function axesOfBatch(graph: Graph, axisNodes: readonly string[]): Map<string, number[]> {
   const found = new Map<string, number[]>(graph.nodes.map(({ id }) => [id, []]));
   axisNodes.forEach((nodeId, axis) => {
     for (const id of downstreamOf(graph, [nodeId])) found.get(id)?.push(axis);
@@ -57,7 +57,7 @@ export function gridExecutions(
   axes: readonly { nodeId: string; size: number }[],
   runs: ReadonlySet<string>,
 ): Executions {
-  const target = axesInto(
+  const target = axesOfBatch(
     graph,
     axes.map(({ nodeId }) => nodeId),
   );
@@ -83,7 +83,7 @@ export function itemExecutions(
 ): Executions {
   const times = new Map<string, number>();
   const executions = new Map<string, number>();
-  for (const [id, fields] of axesInto(graph, fieldNodes)) {
+  for (const [id, fields] of axesOfBatch(graph, fieldNodes)) {
     if (!runs.has(id)) continue;
     const key = fields.join(' ');
     const counted =

@@ -157,7 +157,7 @@ export function costsByNode(
   for (const node of graph.nodes) {
     if (!runs.has(node.id)) continue;
     // Who answers comes by a wire: only the run will tell.
-    const isProviderOpen = [...index.wiresInto(node.id)].some(({ value }) => value.to[1] === 'provider');
+    const isProviderOpen = [...index.incomingWires(node.id)].some(({ value }) => value.to[1] === 'provider');
     const price = paid.has(node.id) ? exactly(0) : isProviderOpen ? null : exactly(priceOf(node));
     const cost = price ?? samples.get(node.id)?.microcredits ?? null;
     if (cost !== null) costs.set(node.id, cost);
@@ -213,7 +213,7 @@ export function runsToward(
   const index = indexOf(graph);
   const reached = new Set(targets);
   // A Set is walked in insertion order, including what is added on the way.
-  for (const id of reached) for (const { value } of index.wiresInto(id)) reached.add(value.from[0]);
+  for (const id of reached) for (const { value } of index.incomingWires(id)) reached.add(value.from[0]);
   return new Set([...runs].filter((id) => reached.has(id)));
 }
 
@@ -231,7 +231,9 @@ function longestPath(graph: Graph, durationOf: (id: string) => Spread | undefine
   const starts = new Map<string, Spread>();
   const ready: string[] = [];
   for (const { id } of graph.nodes) {
-    const sources = [...index.wiresInto(id)].filter(({ value }) => index.node(value.from[0]) !== undefined);
+    const sources = [...index.incomingWires(id)].filter(
+      ({ value }) => index.node(value.from[0]) !== undefined,
+    );
     pending.set(id, sources.length);
     if (sources.length === 0) ready.push(id);
   }

@@ -54,12 +54,12 @@ function changedItems(
     else if (change) items[id] = change;
     after = id;
   }
-  const gone = [...from.keys()].filter((id) => !to.has(id));
+  const removed = [...from.keys()].filter((id) => !to.has(id));
   const left = [...from.keys()].filter((id) => to.has(id));
   const stayed = [...to.keys()].filter((id) => from.has(id));
   const isReordered = stayed.some((id, index) => id !== left[index]);
-  if (!isReordered && gone.length + added.length + Object.keys(items).length === 0) return null;
-  return { items, gone, added, ...(isReordered && { sequence: [...to.keys()] }) };
+  if (!isReordered && removed.length + added.length + Object.keys(items).length === 0) return null;
+  return { items, gone: removed, added, ...(isReordered && { sequence: [...to.keys()] }) };
 }
 
 /**

@@ -30,12 +30,12 @@ export function mergedSequence(
   ]);
   const isLocal = (id: string) => remains(id) && !isShared.has(id);
   // What the other side moved away leaves behind what stood behind it.
-  const stays = (isReordered: (id: string) => boolean, isInTheirs: (id: string) => boolean) =>
+  const isInOrder = (isReordered: (id: string) => boolean, isInTheirs: (id: string) => boolean) =>
     new Set(began.filter((id) => isReordered(id) || !isInTheirs(id)));
   const isOfOurs = (id: string) => reorderedByOurs.has(id);
   const isOfTheirs = (id: string) => reorderedByTheirs.has(id) && !common.has(id);
-  const ourRuns = runsOf(ours, stays(isOfOurs, isOfTheirs), isLocal);
-  const theirRuns = runsOf(theirs, stays(isOfTheirs, isOfOurs), isLocal);
+  const ourRuns = runsOf(ours, isInOrder(isOfOurs, isOfTheirs), isLocal);
+  const theirRuns = runsOf(theirs, isInOrder(isOfTheirs, isOfOurs), isLocal);
   const reordered = new Set([...reorderedByOurs, ...reorderedByTheirs]);
   const sequence = new Set<string>();
   for (const id of [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TimelineDocument } from '../timeline/document.ts';
 import type { Context2d } from './canvas.ts';
-import { drawFrame, wholePicture, type DrawnLayer } from './draw.ts';
+import { drawFrame, fullPicture, type DrawnLayer } from './draw.ts';
 
 const SIZE = { width: 4, height: 2 };
 const { clips } = TimelineDocument.parse({
@@ -88,8 +88,8 @@ describe('words of a film', () => {
 
 describe('a frame that need not be drawn', () => {
   test('is one picture just as large as the film', () => {
-    expect(wholePicture(SIZE, SIZE, [layer()])).toBe(pixels);
-    expect(wholePicture(SIZE, { width: 8, height: 4 }, [layer()])).toBe(pixels);
+    expect(fullPicture(SIZE, SIZE, [layer()])).toBe(pixels);
+    expect(fullPicture(SIZE, { width: 8, height: 4 }, [layer()])).toBe(pixels);
   });
 
   test.each([
@@ -104,6 +104,6 @@ describe('a frame that need not be drawn', () => {
     ['one that may be transparent', [layer(picture({ pixels: undefined }))]],
     ['words', [layer({ kind: 'title', words: 'Words' })]],
   ])('is not %s', (_name, layers) => {
-    expect(wholePicture(SIZE, SIZE, layers)).toBeNull();
+    expect(fullPicture(SIZE, SIZE, layers)).toBeNull();
   });
 });

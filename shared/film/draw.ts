@@ -65,7 +65,7 @@ export function drawFrame<Canvas extends Context2d>(
 }
 
 /** The pixels of a frame that is one picture of just this size, neither moved nor see-through; null for any other. */
-export function wholePicture<Canvas extends Context2d>(
+export function fullPicture<Canvas extends Context2d>(
   size: Size,
   project: Size,
   layers: readonly DrawnLayer<Canvas>[],

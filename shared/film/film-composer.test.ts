@@ -45,7 +45,7 @@ function filmOf(clips: readonly object[]) {
       const draw = (context: ReturnType<typeof canvasOf>) => context.note(url);
       const isOpaque = !url.includes('see-through');
       return Promise.resolve({
-        still: type === 'picture' ? { ...SIZE, draw } : null,
+        image: type === 'picture' ? { ...SIZE, draw } : null,
         soundFrom: null,
         framesFrom: async function* (from: number) {
           await Promise.resolve();

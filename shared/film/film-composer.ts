@@ -6,7 +6,7 @@ import {
   drawFrame,
   isSameFrame,
   mayCover,
-  wholePicture,
+  fullPicture,
   type DrawnLayer,
   type LayerContent,
   type Size,
@@ -50,7 +50,7 @@ export class FilmComposer<Canvas extends Context2d> {
     const layers = await this.#layers(time, true);
     if (!layers || !this.#film) return 'as-before';
     const { projectResolution } = this.#film.timeline;
-    const full = wholePicture(size, projectResolution, layers);
+    const full = fullPicture(size, projectResolution, layers);
     if (full) return full;
     if (this.#lastLayers && isSameFrame(this.#lastLayers, layers)) return 'as-before';
     drawFrame(context, size, projectResolution, layers);

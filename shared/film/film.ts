@@ -28,7 +28,7 @@ export type Frame<Canvas extends Context2d> = Picture<Canvas> & DecodedFrame;
 
 /** A medium whose container was read: what can be decoded of it. */
 export interface OpenMedium<Canvas extends Context2d> {
-  still: Picture<Canvas> | null;
+  image: Picture<Canvas> | null;
   framesFrom: ((time: number) => AsyncGenerator<Frame<Canvas>, void, unknown>) | null;
   soundFrom: ((time: number) => AsyncGenerator<SoundChunk, void, unknown>) | null;
   close: () => void;

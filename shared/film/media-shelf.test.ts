@@ -17,7 +17,7 @@ function bench(fails: () => boolean = () => false, gate: Promise<void> = Promise
     open: () => {
       opened += 1;
       return Promise.resolve({
-        still: null,
+        image: null,
         soundFrom: null,
         framesFrom: async function* () {
           begun += 1;
@@ -121,7 +121,7 @@ function film() {
     words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
     open: () =>
       Promise.resolve({
-        still: null,
+        image: null,
         soundFrom: null,
         framesFrom: async function* (from: number) {
           await Promise.resolve();

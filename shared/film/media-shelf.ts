@@ -125,8 +125,8 @@ export class MediaShelf<Canvas extends Context2d> {
   }
 
   async #picture(clip: TimelineClip, url: string, sourceTime: number): Promise<LayerContent<Canvas> | null> {
-    const { still, framesFrom } = await this.#medium(url, clip.type === 'image' ? 'picture' : 'timed');
-    if (still) return { kind: 'picture', ...still };
+    const { image, framesFrom } = await this.#medium(url, clip.type === 'image' ? 'picture' : 'timed');
+    if (image) return { kind: 'picture', ...image };
     if (!framesFrom) return null;
     const make = (): Partial<Reader<Canvas>> => ({ frames: new VideoReader(framesFrom) });
     const frame = await this.#request(`frames ${clip.id} ${url}`, make, async ({ frames }) => {

@@ -136,9 +136,9 @@ async function readMeta(read: ReadBytes): Promise<Uint8Array | null> {
     const head = await read(at, HEAD_BYTES);
     if (head.length < 8) return null;
     const view = viewOf(head);
-    const isLong = view.getUint32(0) === 1 && head.length === HEAD_BYTES;
-    const size = isLong ? Number(view.getBigUint64(8)) : view.getUint32(0);
-    const header = isLong ? HEAD_BYTES : 8;
+    const is64Bit = view.getUint32(0) === 1 && head.length === HEAD_BYTES;
+    const size = is64Bit ? Number(view.getBigUint64(8)) : view.getUint32(0);
+    const header = is64Bit ? HEAD_BYTES : 8;
     if (size < header) return null;
     if (textAt(head, 4, 4) === 'meta') {
       const length = size - header;
@@ -163,22 +163,22 @@ function primaryItem(meta: Uint8Array, box: Box | undefined): number {
 function associated(meta: Uint8Array, { from, end }: Box, item: number): number[] {
   const view = viewOf(meta);
   if (end - from < 8) return [];
-  const isLongItem = meta[from] !== 0;
-  const isLongIndex = ((meta[from + 3] ?? 0) & 1) === 1;
+  const is32BitItem = meta[from] !== 0;
+  const is32BitIndex = ((meta[from + 3] ?? 0) & 1) === 1;
   const count = Math.min(view.getUint32(from + 4), MAX_ITEMS);
   let at = from + 8;
   for (let entry = 0; entry < count; entry += 1) {
-    const idBytes = isLongItem ? 4 : 2;
+    const idBytes = is32BitItem ? 4 : 2;
     if (at + idBytes + 1 > end) return [];
-    const id = isLongItem ? view.getUint32(at) : view.getUint16(at);
+    const id = is32BitItem ? view.getUint32(at) : view.getUint16(at);
     const length = meta[at + idBytes] ?? 0;
     const first = at + idBytes + 1;
-    const step = isLongIndex ? 2 : 1;
+    const step = is32BitIndex ? 2 : 1;
     at = first + length * step;
     if (at > end) return [];
     if (id === item)
       return Array.from({ length }, (_, index) =>
-        isLongIndex
+        is32BitIndex
           ? view.getUint16(first + index * step) & 0x7fff
           : (meta[first + index * step] ?? 0) & 0x7f,
       );

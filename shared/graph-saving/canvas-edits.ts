@@ -1,6 +1,6 @@
 import { type CanvasItems } from '../canvas/items.ts';
 import { writeCanvas, type SavedCanvas } from '../canvas/metadata.ts';
-import { applyCanvasLenient, canvasItem, ownField, type CanvasOperation } from '../canvas/operations.ts';
+import { applyCanvasLenient, canvasItem, fieldOf, type CanvasOperation } from '../canvas/operations.ts';
 import type { Withheld, SavingSource } from '../documents/saving-kind.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { canvasOf, type EditedGraph, type PendingEdit } from './graph-edits.ts';
@@ -82,5 +82,5 @@ export const canvasAgrees = (
   operations.every(({ kind, id, ...operation }) => {
     const [ours, theirs] = [canvasItem(expected, kind, id), canvasItem(items, kind, id)];
     if (operation.op === 'setCanvasItem' || !ours || !theirs) return jsonEqual(ours, theirs);
-    return jsonEqual(ownField(ours, operation.field), ownField(theirs, operation.field));
+    return jsonEqual(fieldOf(ours, operation.field), fieldOf(theirs, operation.field));
   });

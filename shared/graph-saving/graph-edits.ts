@@ -37,7 +37,7 @@ export interface PendingEdit extends JournalEntry, AnyEdit {}
  * Patch operations; or the whole graph, for a service that lacks one of them and for a change that goes with canvas items;
  * or the metadata alone.
  */
-export type SentChange =
+export type PatchChange =
   | { operations: PatchOperation[] }
   | { graph: Graph; metadata?: Metadata }
   | { metadata: Metadata };
@@ -50,7 +50,7 @@ export interface SavedGraph extends SavedTypes {
   document: GraphDocument;
   edit: PendingEdit;
   change: { label: string; operations: PatchOperation[]; canvas?: CanvasOperation[] };
-  payload: SentChange;
+  payload: PatchChange;
   /** `metadata`: as the service has it; without it, it is as it was sent. */
   answer: { graph: Graph; metadata?: Metadata | undefined };
   clash: GraphClash;

@@ -35,7 +35,7 @@ import {
   type EditedGraph,
   type PendingEdit,
   type SavedGraph,
-  type SentChange,
+  type PatchChange,
 } from './graph-edits.ts';
 import { agreesWith, mergeGraph } from './graph-merge.ts';
 
@@ -165,12 +165,12 @@ function leftOut(
 }
 
 /** @param isKnown whether the request was made for the document that is known here: the whole of another version would take away what others did. */
-function sentOf(
+function patchOf(
   { confirmed: { graph, canvas } }: EditedGraph,
   edits: readonly PendingEdit[],
   isCurrent: boolean,
   supported: ReadonlySet<string> | null,
-): SentChange | null {
+): PatchChange | null {
   const operations = operationsOf(edits);
   const ofCanvas = canvasOf(edits);
   if (ofCanvas.length === 0) {
@@ -230,7 +230,7 @@ export const graphKind = (
   isAccepted,
   responded: (at, edits, response) => responded(at, edits, response, source),
   batch: (at) => batch(at, source),
-  payload: (at, edits, { isCurrent }) => sentOf(at, edits, isCurrent, supported),
+  payload: (at, edits, { isCurrent }) => patchOf(at, edits, isCurrent, supported),
   rejected: (at, edits, reason) => rejected(at, edits, reason, source),
   merge: (at, theirs, answerTo) => mergeGraph(at, theirs, answerTo, source),
   question: (clash) => stableStringify([clashId(clash), clash.mine, clash.theirs]),

@@ -72,7 +72,7 @@ export function mergeGraph(
   const open = [...rebased.clashes, ...items.clashes].filter((clash) => answerTo(clash) === undefined);
   if (open.length > 0) return { ...unmerged, open };
   const isOurs = (clash: SavedGraph['clash']): boolean => answerTo(clash) === 'mine';
-  const sides = { base: confirmed.graph, mine: rebased.mine, theirs: theirs.document.graph };
+  const sides = { base: confirmed.graph, ours: rebased.ours, theirs: theirs.document.graph };
   const { applied, notes } = applySelected(sides, rebased.operations, rebased.clashes.filter(isOurs));
   const canvas = [...items.operations, ...items.clashes.filter(isOurs).map(selectedOperation)];
   const left = {

@@ -14,7 +14,7 @@ const createdBy =
     step.by === by;
 
 /** The last step of a window taken from one stack and put on another. */
-function moved(from: readonly UndoStep[], to: readonly UndoStep[], by: string | undefined) {
+function movedSteps(from: readonly UndoStep[], to: readonly UndoStep[], by: string | undefined) {
   const at = from.findLastIndex(createdBy(by));
   const step = from[at];
   return step ? { from: from.toSpliced(at, 1), to: [...to, step] } : null;
@@ -36,11 +36,11 @@ export function advanceUndo(stacks: UndoStacks, change: UndoChange): UndoStacks 
       return advanceUndo(remaining, { do: 'push', step: change.step });
     }
     case 'undo': {
-      const used = moved(done, undone, change.by);
+      const used = movedSteps(done, undone, change.by);
       return used ? { ...stacks, done: used.from, undone: used.to } : stacks;
     }
     case 'redo': {
-      const transfer = moved(undone, done, change.by);
+      const transfer = movedSteps(undone, done, change.by);
       return transfer ? { ...stacks, done: transfer.to, undone: transfer.from } : stacks;
     }
     case 'adopt': {
@@ -124,7 +124,7 @@ export const finishedUndo = (stacks: UndoStacks): UndoStacks => advanceUndo(stac
  * Own changes with the end of a gesture of another window among them, which was held while they were made: undo and redo
  * took steps that were finished, so the gesture comes after them; whatever else was done comes after the gesture.
  */
-export function besideGesture(changes: readonly UndoChange[]): UndoChange[] {
+export function withoutGesture(changes: readonly UndoChange[]): UndoChange[] {
   const candidate = changes.findIndex((change) => change.do !== 'undo' && change.do !== 'redo');
   const end = candidate === -1 ? changes.length : candidate;
   return [...changes.slice(0, end), { do: 'release' }, ...changes.slice(end)];

@@ -24,9 +24,9 @@ export interface StepOptions {
   isTypeRejected?: ((type: string) => boolean) | undefined;
 }
 
-const refuse = (code: string, reason: string): Rejection => ({ code, reason });
+const reject = (code: string, reason: string): Rejection => ({ code, reason });
 const missing = (id: string): Rejection =>
-  refuse('NODE_MISSING', `There is no node "${id}". It may have been deleted.`);
+  reject('NODE_MISSING', `There is no node "${id}". It may have been deleted.`);
 const noStep = (): Step => ({ inverse: [], rollback: [], nodes: false, wires: false });
 
 export const isRejection = (result: Step | Rejection): result is Rejection => 'code' in result;
@@ -42,9 +42,9 @@ export function addNode(
   { catalog, isTypeRejected }: StepOptions,
 ): Step | Rejection {
   if (isReservedName(node.id)) return reservedRejection(node.id);
-  if (index.node(node.id)) return refuse('NODE_EXISTS', `There is already a node with the id "${node.id}".`);
+  if (index.node(node.id)) return reject('NODE_EXISTS', `There is already a node with the id "${node.id}".`);
   if (isTypeRejected?.(node.type)) {
-    return refuse('UNKNOWN_NODE_TYPE', `This service has no node type "${node.type}".`);
+    return reject('UNKNOWN_NODE_TYPE', `This service has no node type "${node.type}".`);
   }
   for (const input of Object.keys(node.inputs ?? {})) {
     if (isReservedName(input)) return reservedRejection(input);
@@ -61,13 +61,13 @@ export function addNode(
 }
 
 const unknownInput = (node: GraphNode, input: string): Rejection =>
-  refuse('INPUT_UNKNOWN', `"${nameOf(node)}" (${node.type}) has no input called ${input}.`);
+  reject('INPUT_UNKNOWN', `"${nameOf(node)}" (${node.type}) has no input called ${input}.`);
 
 export function removeNode(index: GraphIndex, nodeId: string): Step | Rejection {
   const entry = index.node(nodeId);
   if (!entry) return missing(nodeId);
   const step: Step = { ...noStep(), nodes: true };
-  const touching = new Set([...index.wiresInto(nodeId), ...index.wiresOutOf(nodeId)]);
+  const touching = new Set([...index.incomingWires(nodeId), ...index.wiresOutOf(nodeId)]);
   const removed: { wire: GraphConnection; index: number }[] = [];
   for (const wire of touching) {
     const at = index.removeWire(wire);
@@ -100,10 +100,10 @@ export function connect(
       const node = index.node(id)?.value;
       return `"${node ? nameOf(node) : id}" ${pin}`;
     };
-    return refuse(reason.code, `Cannot connect ${end(from)} to ${end(to)}: ${reason.reason}.`);
+    return reject(reason.code, `Cannot connect ${end(from)} to ${end(to)}: ${reason.reason}.`);
   }
   const step: Step = { ...noStep(), wires: true };
-  const before = index.wireInto(to[0], to[1]);
+  const before = index.incomingWire(to[0], to[1]);
   if (before && position === undefined && hasWire(index, from, to)) return noStep();
   let target = position ?? index.wireCount;
   if (before) {
@@ -132,7 +132,7 @@ export function disconnect(index: GraphIndex, { from, to }: GraphConnection): St
       wires: true,
     };
   }
-  return refuse('WIRE_MISSING', `There is no wire from ${from.join('.')} to ${to.join('.')}.`);
+  return reject('WIRE_MISSING', `There is no wire from ${from.join('.')} to ${to.join('.')}.`);
 }
 
 /** Sets one field of a node. */
@@ -155,7 +155,7 @@ export function setField(
       // An input the node holds already may be set even if the catalog has lost it since.
       return unknownInput(node, change.input);
     } else if (!hasValue && Object.keys(node.inputs ?? {}).length >= MAX_NODE_INPUTS) {
-      return refuse(
+      return reject(
         'TOO_MANY_INPUTS',
         `"${nameOf(node)}" holds as many values as a node can hold. Remove one first.`,
       );

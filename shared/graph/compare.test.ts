@@ -27,7 +27,7 @@ const base: Graph = {
 
 const after = (graph: Graph, ...operations: Parameters<typeof applyOperations>[1]): Graph => {
   const applied = applyOperations(graph, operations);
-  if (!applied.ok) throw new Error(applied.refusal.reason);
+  if (!applied.ok) throw new Error(applied.rejection.reason);
   return applied.graph;
 };
 
@@ -114,12 +114,12 @@ describe('bringing back', () => {
     fc.assert(
       fc.property(graphArbitrary, graphArbitrary, (version, now) => {
         for (const { id } of version.nodes) {
-          const { graph, refused } = applyLenient(now, restoreNode(now, version, id));
+          const { graph, refused: rejected } = applyLenient(now, restoreNode(now, version, id));
           const [was, is] = [findNode(version, id)!, findNode(graph, id)!];
           const alone = (node: GraphNode): Graph => ({ nodes: [node], connections: [] });
           expect(compareGraphs(alone(was), alone(is)).nodes).toEqual([]);
           // Where the old wire would close a cycle by now, the present one stays.
-          const wires = inputConnections(refused.length > 0 ? now : version, id).concat(
+          const wires = inputConnections(rejected.length > 0 ? now : version, id).concat(
             inputConnections(version, id),
           );
           for (const wire of inputConnections(graph, id)) expect(wires).toContainEqual(wire);

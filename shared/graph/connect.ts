@@ -92,7 +92,7 @@ export function connectRejection(
 }
 
 export function hasWire(index: GraphIndex, from: PinRef, to: PinRef): boolean {
-  const wire = index.wireInto(to[0], to[1])?.value;
+  const wire = index.incomingWire(to[0], to[1])?.value;
   return wire !== undefined && wire.from[0] === from[0] && wire.from[1] === from[1];
 }
 
@@ -122,7 +122,7 @@ export function connectionChecker(
   const above = new Set([from[0]]);
   const open = [from[0]];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const { value } of index.wiresInto(id)) {
+    for (const { value } of index.incomingWires(id)) {
       if (!above.has(value.from[0])) {
         above.add(value.from[0]);
         open.push(value.from[0]);

@@ -33,7 +33,7 @@ export class GraphIndex {
   }
 
   /** The wire that ends at an input. */
-  wireInto(nodeId: string, pin: string): Entry<GraphConnection> | undefined {
+  incomingWire(nodeId: string, pin: string): Entry<GraphConnection> | undefined {
     for (const entry of this.wiresAt(nodeId, pin)) return entry;
     return undefined;
   }
@@ -43,7 +43,7 @@ export class GraphIndex {
     return this.target.get(nodeId)?.at(pin) ?? [];
   }
 
-  wiresInto(nodeId: string): Iterable<Entry<GraphConnection>> {
+  incomingWires(nodeId: string): Iterable<Entry<GraphConnection>> {
     return this.target.get(nodeId) ?? [];
   }
 

@@ -14,7 +14,7 @@ import {
   parsePinType,
   pinTypesFit,
   planApply,
-  roomForNode,
+  spaceForNode,
   stableStringify,
   topologicalOrder,
   upstreamOf,
@@ -29,7 +29,7 @@ import { jsonEqual } from '../language/json-equal.ts';
 
 const build = (operations: PatchOperation[], graph: Graph = emptyGraph): Graph => {
   const applied = applyOperations(graph, operations);
-  if (!applied.ok) throw new Error(applied.refusal.reason);
+  if (!applied.ok) throw new Error(applied.rejection.reason);
   return applied.graph;
 };
 const add = (node: GraphNode): PatchOperation => ({ op: 'addNode', node });
@@ -244,7 +244,7 @@ function overlaps(graph: Graph, catalog?: NodeCatalog): string[] {
     id: node.id,
     x: node.position?.x ?? 0,
     y: node.position?.y ?? 0,
-    ...roomForNode(node, catalog?.pinsOf(node.type)),
+    ...spaceForNode(node, catalog?.pinsOf(node.type)),
   }));
   return boxes.flatMap((one, index) =>
     boxes

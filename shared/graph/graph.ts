@@ -20,11 +20,11 @@ export function getNodeOrThrow(graph: Graph, nodeId: string): GraphNode {
 
 /** The wire that ends at an input. */
 export const inputConnection = (graph: Graph, nodeId: string, pin: string): GraphConnection | undefined =>
-  indexOf(graph).wireInto(nodeId, pin)?.value;
+  indexOf(graph).incomingWire(nodeId, pin)?.value;
 
 /** All wires that end at a node. */
 export const inputConnections = (graph: Graph, nodeId: string): GraphConnection[] =>
-  Array.from(indexOf(graph).wiresInto(nodeId), (entry) => entry.value);
+  Array.from(indexOf(graph).incomingWires(nodeId), (entry) => entry.value);
 
 /** The wires that start at a node, or at one of its outputs. */
 export function outputConnections(graph: Graph, nodeId: string, pin?: string): GraphConnection[] {

@@ -9,7 +9,7 @@ export function linkedGraph(graph: Graph): LinkedGraph {
     Array.from(entries, ({ value }) => value);
   return {
     node: (id) => index.node(id)?.value,
-    incomingWires: (id) => values(index.wiresInto(id)),
+    incomingWires: (id) => values(index.incomingWires(id)),
     wiresOutOf: (id) => values(index.wiresOutOf(id)),
   };
 }

@@ -22,6 +22,6 @@ it('keeps locked nodes from being moved, changed, rewired and removed, and lets 
     // What a locked node makes may go elsewhere.
     out,
   ];
-  expect(omitLocked(operations, of('a'))).toEqual({ allowed: [add, out], refused: ['a'] });
-  expect(omitLocked(operations, of())).toEqual({ allowed: operations, refused: [] });
+  expect(omitLocked(operations, of('a'))).toEqual({ allowed: [add, out], rejected: ['a'] });
+  expect(omitLocked(operations, of())).toEqual({ allowed: operations, rejected: [] });
 });

@@ -20,7 +20,7 @@ function changedNode(operation: PatchOperation): string | null {
 export function omitLocked(
   operations: readonly PatchOperation[],
   isLocked: (nodeId: string) => boolean,
-): { allowed: PatchOperation[]; refused: string[] } {
+): { allowed: PatchOperation[]; rejected: string[] } {
   const rejected = new Set<string>();
   const allowed = operations.filter((operation) => {
     const id = changedNode(operation);
@@ -28,5 +28,5 @@ export function omitLocked(
     rejected.add(id);
     return false;
   });
-  return { allowed, refused: [...rejected] };
+  return { allowed, rejected: [...rejected] };
 }

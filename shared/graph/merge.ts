@@ -42,12 +42,12 @@ export class Merge {
   private readonly removed = new Set<string>();
   private readonly used = new Set<string>();
   private readonly base: Graph;
-  private readonly mine: Graph;
+  private readonly local: Graph;
   private readonly theirs: Graph;
 
   constructor(base: Graph, ours: Graph, theirs: Graph) {
     this.base = base;
-    this.mine = ours;
+    this.local = ours;
     this.theirs = theirs;
   }
 
@@ -63,14 +63,14 @@ export class Merge {
   }
 
   private freshId(id: string): string {
-    const free = freeId(id, [this.base, this.mine, this.theirs], this.used);
+    const free = freeId(id, [this.base, this.local, this.theirs], this.used);
     this.used.add(free);
     return free;
   }
 
   private mergeRemovedNodes(): void {
     for (const before of this.base.nodes) {
-      const local = findNode(this.mine, before.id);
+      const local = findNode(this.local, before.id);
       if (local?.type === before.type) continue;
       const current = findNode(this.theirs, before.id);
       if (!current) continue;
@@ -98,7 +98,7 @@ export class Merge {
   private displacedBy(node: GraphNode): PatchOperation[] {
     return outputConnections(this.theirs, node.id).flatMap(({ to }): PatchOperation[] => {
       const before = this.sourceAt(this.base, to);
-      const local = this.sourceAt(this.mine, to);
+      const local = this.sourceAt(this.local, to);
       return before && local && before[0] !== node.id && samePin(before, local)
         ? [{ op: 'connect', from: before, to }]
         : [];
@@ -106,14 +106,14 @@ export class Merge {
   }
 
   private mergeNodes(): void {
-    for (const [index, local] of this.mine.nodes.entries()) {
+    for (const [index, local] of this.local.nodes.entries()) {
       const before = findNode(this.base, local.id);
       if (before?.type === local.type) {
         this.mergeDeleted(before, local);
         if (before !== local) this.mergeChanges(before, local);
         continue;
       }
-      this.mergeAdded(local, index < this.mine.nodes.length - 1 ? index : undefined);
+      this.mergeAdded(local, index < this.local.nodes.length - 1 ? index : undefined);
     }
   }
 
@@ -146,11 +146,11 @@ export class Merge {
   /** A node that they deleted and I changed: it stays deleted until somebody chooses, and comes back with its wires. */
   private mergeDeleted(before: GraphNode, local: GraphNode): void {
     const current = findNode(this.theirs, local.id);
-    if (current?.type === before.type || !changedSince(this.base, this.mine, before, local)) return;
+    if (current?.type === before.type || !changedSince(this.base, this.local, before, local)) return;
     // Another node has its id now.
     const id = current ? this.freshId(local.id) : local.id;
     const idOf = (pin: PinRef): PinRef => [pin[0] === local.id ? id : this.idOf(pin[0]), pin[1]];
-    const wires = [...inputConnections(this.mine, local.id), ...outputConnections(this.mine, local.id)];
+    const wires = [...inputConnections(this.local, local.id), ...outputConnections(this.local, local.id)];
     this.clashes.push({
       of: 'graph',
       nodeId: local.id,
@@ -221,7 +221,7 @@ export class Merge {
 
   private mergeRemovedWires(): void {
     for (const wire of this.base.connections) {
-      if (this.sourceAt(this.mine, wire.to)) continue;
+      if (this.sourceAt(this.local, wire.to)) continue;
       // Wires of a node that I deleted went with it.
       if (![wire.from[0], wire.to[0]].every((id) => this.stillMine(id))) continue;
       const theirs = this.sourceAt(this.theirs, wire.to);
@@ -246,7 +246,7 @@ export class Merge {
   /** Whether a node of the base is the same node in mine. */
   private stillMine(id: string): boolean {
     const before = findNode(this.base, id);
-    return before !== undefined && findNode(this.mine, id)?.type === before.type;
+    return before !== undefined && findNode(this.local, id)?.type === before.type;
   }
 
   /** Whether a side did nothing to what is plugged into an input. */
@@ -266,7 +266,7 @@ export class Merge {
     const baseWires = new Map([...unchanged].map((wire) => [inputKey(wire.to), wire]));
     const freed: PatchOperation[] = [];
     const added: PatchOperation[] = [];
-    for (const local of this.mine.connections) {
+    for (const local of this.local.connections) {
       const base = baseWires.get(inputKey(local.to))?.from ?? null;
       if (base && samePin(base, local.from)) continue;
       const from: PinRef = [this.idOf(local.from[0]), local.from[1]];

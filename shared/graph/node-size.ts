@@ -20,7 +20,7 @@ const STRANGER_ROWS = 8;
  * node without a picture gets a little more than it takes.
  * @param pins those of its type; undefined when the type is not known.
  */
-export function roomForNode(node: GraphNode, pins: NodeTypePins | undefined): NodeSize {
+export function spaceForNode(node: GraphNode, pins: NodeTypePins | undefined): NodeSize {
   const values = Object.keys(node.inputs ?? {});
   if (!pins) return { width: WIDTH, height: FRAME + Math.max(STRANGER_ROWS, values.length + 2) * ROW };
   const names = new Set(pins.inputs.map((pin) => pin.name));

@@ -27,7 +27,7 @@ import {
 } from './index.ts';
 
 const graphOf = (applied: Applied): Graph => {
-  if (!applied.ok) throw new Error(applied.refusal.reason);
+  if (!applied.ok) throw new Error(applied.rejection.reason);
   return applied.graph;
 };
 
@@ -96,8 +96,8 @@ describe('operations on any graph', () => {
         const { operations } = operationsOn(graph, tries);
         const fresh = structuredClone(graph);
         const bad: PatchOperation = { op: 'removeNode', nodeId: 'nowhere' };
-        const refused = applyOperations(fresh, [...operations, bad]);
-        expect(refused).toMatchObject({ ok: false, refusal: { operationIndex: operations.length } });
+        const rejected = applyOperations(fresh, [...operations, bad]);
+        expect(rejected).toMatchObject({ ok: false, rejection: { operationIndex: operations.length } });
         // The lookups behind `fresh` were used by the failed attempt; they must answer as if it never was.
         expect(applyOperation(fresh, next)).toEqual(applyOperation(structuredClone(graph), next));
       }),
@@ -229,18 +229,18 @@ describe('one operation', () => {
   ])('refuses %s', (_what, operation, code) => {
     expect(applyOperation(withNodes('a', 'b'), operation, testCatalog)).toMatchObject({
       ok: false,
-      refusal: { code, operationIndex: 0 },
+      rejection: { code, operationIndex: 0 },
     });
   });
 
   it('refuses types nobody knows when asked to, unless the graph has one already', () => {
     const add = (id: string, type: string): PatchOperation => ({ op: 'addNode', node: { id, type } });
     const stored = graphOf(applyOperation(emptyGraph, add('a', 'old/kind'), testCatalog));
-    const strict = { refuseUnknownTypes: true };
+    const strict = { rejectUnknownTypes: true };
     expect(applyOperation(stored, add('b', 'old/kind'), testCatalog, strict).ok).toBe(true);
     expect(applyOperation(stored, add('c', 'new/kind'), testCatalog, strict)).toMatchObject({
       ok: false,
-      refusal: { code: 'UNKNOWN_NODE_TYPE' },
+      rejection: { code: 'UNKNOWN_NODE_TYPE' },
     });
   });
 });
@@ -257,7 +257,7 @@ it('a node takes as many values as a document may hold, and no more', () => {
   expect(applyOperations(graph, set(MAX_NODE_INPUTS)).ok).toBe(true);
   expect(applyOperations(graph, set(MAX_NODE_INPUTS + 1))).toMatchObject({
     ok: false,
-    refusal: { code: 'TOO_MANY_INPUTS', operationIndex: MAX_NODE_INPUTS },
+    rejection: { code: 'TOO_MANY_INPUTS', operationIndex: MAX_NODE_INPUTS },
   });
   // One that is there already may be set again.
   expect(applyOperations(graph, [...set(MAX_NODE_INPUTS), ...set(1)]).ok).toBe(true);

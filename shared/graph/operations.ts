@@ -13,7 +13,7 @@ import type { Applied, Graph, NodeCatalog, Rejection } from './types.ts';
 
 export interface ApplyOptions {
   /** Refuse `addNode` of a type that the catalog does not know, unless the graph has a node of it already. */
-  refuseUnknownTypes?: boolean;
+  rejectUnknownTypes?: boolean;
 }
 
 export type AppliedWithInverse =
@@ -24,7 +24,7 @@ export type AppliedWithInverse =
       /** Nodes that came, went or changed, and those whose wires did. */
       touched: ReadonlySet<string>;
     }
-  | { ok: false; refusal: Rejection };
+  | { ok: false; rejection: Rejection };
 
 /** Operations tried in place on the index of a graph; nothing is decided until `commit` or `rollback`. */
 class Trial {
@@ -86,8 +86,8 @@ export function applyWithInverse(
 ): AppliedWithInverse {
   const trial = new Trial(graph);
   let stored: Set<string> | undefined;
-  const isTypeRefused =
-    options.refuseUnknownTypes && catalog
+  const isTypeRejected =
+    options.rejectUnknownTypes && catalog
       ? (type: string) => {
           if (catalog.pinsOf(type)) return false;
           stored ??= new Set(graph.nodes.map((node) => node.type));
@@ -95,10 +95,10 @@ export function applyWithInverse(
         }
       : undefined;
   for (const [operationIndex, operation] of operations.entries()) {
-    const rejection = trial.apply(operation, { catalog, isTypeRejected: isTypeRefused });
+    const rejection = trial.apply(operation, { catalog, isTypeRejected });
     if (rejection) {
       trial.rollback();
-      return { ok: false, refusal: { ...rejection, operationIndex } };
+      return { ok: false, rejection: { ...rejection, operationIndex } };
     }
   }
   return { ok: true, inverse: trial.inverse(), touched: trial.touched(), graph: trial.commit() };
@@ -152,17 +152,17 @@ export function applyLenient(
 ): {
   graph: Graph;
   applied: PatchOperation[];
-  refused: { operation: PatchOperation; refusal: Rejection }[];
+  refused: { operation: PatchOperation; rejection: Rejection }[];
   /** Nodes that came, went or changed, and those whose wires did. */
   touched: ReadonlySet<string>;
 } {
   const trial = new Trial(graph);
   const applied: PatchOperation[] = [];
-  const refused: { operation: PatchOperation; refusal: Rejection }[] = [];
+  const rejected: { operation: PatchOperation; rejection: Rejection }[] = [];
   for (const operation of operations) {
-    const refusal = trial.apply(operation, { catalog });
-    if (refusal) refused.push({ operation, refusal });
+    const rejection = trial.apply(operation, { catalog });
+    if (rejection) rejected.push({ operation, rejection });
     else applied.push(operation);
   }
-  return { touched: trial.touched(), graph: trial.commit(), applied, refused };
+  return { touched: trial.touched(), graph: trial.commit(), applied, refused: rejected };
 }

@@ -96,7 +96,7 @@ export function parsePinType(text: string | null | undefined): PinType {
 }
 
 /** Whether a pin takes whole numbers alone: its steps are whole, and so is where they begin. */
-export const takesWholeNumbers = ({ base, min = 0, step }: PinType): boolean =>
+export const isIntegerType = ({ base, min = 0, step }: PinType): boolean =>
   base === 'number' && step !== undefined && step >= 1 && Number.isInteger(step) && Number.isInteger(min);
 
 const baseOf = (type: PinType): PinBase | 'other' => {

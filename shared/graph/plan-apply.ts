@@ -2,7 +2,7 @@ import type { EditableInputValue, PatchOperation } from '../api/schemas/document
 import { isFileOutput, type RunOutput } from '../api/schemas/runs.ts';
 import { OccupiedAreas } from './occupied-areas.ts';
 import { findNode } from './graph.ts';
-import { roomForNode } from './node-size.ts';
+import { spaceForNode } from './node-size.ts';
 import { inputValue } from './node-fields.ts';
 import { valueOfOutput } from './output-value.ts';
 import { jsonEqual } from '../language/json-equal.ts';
@@ -76,11 +76,11 @@ export function planApply(
     }
   };
 
-  const roomOf = (node: GraphNode) => roomForNode(node, catalog?.pinsOf(node.type));
+  const spaceOf = (node: GraphNode) => spaceForNode(node, catalog?.pinsOf(node.type));
 
   const occupied = new OccupiedAreas();
   const occupy = (node: GraphNode): void => {
-    const { width, height } = roomOf(node);
+    const { width, height } = spaceOf(node);
     const { x: left, y: top } = node.position ?? { x: 0, y: 0 };
     occupied.add({
       left: left - GAP.y,
@@ -94,8 +94,8 @@ export function planApply(
   /** The first place in the column right of the source, from its height downwards, that no other node comes near. */
   const positionFor = (sourceId: string, fresh: GraphNode): { x: number; y: number } => {
     const source = findNode(graph, sourceId);
-    const x = (source?.position?.x ?? 0) + (source ? roomOf(source).width : 0) + GAP.x;
-    return { x, y: occupied.freeBelow({ x, y: source?.position?.y ?? 0 }, roomOf(fresh)) };
+    const x = (source?.position?.x ?? 0) + (source ? spaceOf(source).width : 0) + GAP.x;
+    return { x, y: occupied.freeBelow({ x, y: source?.position?.y ?? 0 }, spaceOf(fresh)) };
   };
 
   for (const { key, nodeId, output } of outputs) {

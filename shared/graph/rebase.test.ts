@@ -39,7 +39,7 @@ const inputsOf = (...nodes: GraphNode[]) => new Set(nodes.flatMap((node) => Obje
 
 const build = (base: Graph, operations: PatchOperation[]): Graph => {
   const applied = applyOperations(base, operations);
-  if (!applied.ok) throw new Error(applied.refusal.reason);
+  if (!applied.ok) throw new Error(applied.rejection.reason);
   return applied.graph;
 };
 
@@ -123,13 +123,13 @@ describe('rebase, whatever both sides did', () => {
                 ),
             );
             if (!nodesStay) continue;
-            const refused = dropped.some(
+            const rejected = dropped.some(
               ({ operation }) =>
                 operation.op === 'connect' && operation.to[0] === node.id && operation.to[1] === input,
             );
             const clash = clashed(node.id, `wire.${input}`);
             const expected = clash || jsonEqual(was, mineIs) ? theirsIs : mineIs;
-            expect(refused ? expected : sourceAt(graph, node.id, input)).toEqual(expected);
+            expect(rejected ? expected : sourceAt(graph, node.id, input)).toEqual(expected);
           }
         }
         for (const own of mine.graph.nodes) {

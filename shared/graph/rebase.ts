@@ -22,7 +22,7 @@ export interface Rebased {
   /** Nodes of mine that got another id because theirs took it: my id → the new one. */
   renamed: ReadonlyMap<string, string>;
   /** My side: `base` with my operations. */
-  mine: Graph;
+  ours: Graph;
   /** `theirs` with `operations` applied. */
   graph: Graph;
 }
@@ -31,7 +31,7 @@ export interface Rebased {
  * Carries my operations over to a graph that others changed meanwhile. A field changed on both sides to different values is a clash, and so is a
  * node that one side deleted and the other changed, and a wire that would close a cycle with theirs; positions never
  * clash, mine win; everything else stays. The result always applies to `theirs`.
- * @param base the graph that both sides started from, `mine` applies to it.
+ * @param base the graph that both sides started from, `ours` applies to it.
  */
 export function rebase(
   base: Graph,
@@ -40,9 +40,9 @@ export function rebase(
   catalog?: NodeCatalog,
 ): Rebased {
   const local = applyLenient(base, ours);
-  const dropped: DroppedOperation[] = local.refused.map(({ operation, refusal }) => ({
+  const dropped: DroppedOperation[] = local.refused.map(({ operation, rejection }) => ({
     operation,
-    reason: refusal.reason,
+    reason: rejection.reason,
   }));
   const merge = new Merge(base, local.graph, theirs);
   merge.run();
@@ -51,8 +51,8 @@ export function rebase(
   const clashes = [...merge.clashes];
   let { graph } = result;
   const operations = [...result.applied];
-  for (const { operation, refusal } of result.refused) {
-    if (operation.op === 'connect' && refusal.code === CYCLE.code) {
+  for (const { operation, rejection } of result.refused) {
+    if (operation.op === 'connect' && rejection.code === CYCLE.code) {
       // The wire that made room for this one stays.
       const freed = merge.freed.get(operation);
       const again = freed ? applyLenient(graph, [freed], catalog) : null;
@@ -66,7 +66,7 @@ export function rebase(
         continue;
       }
     }
-    dropped.push({ operation, reason: `Others changed the project meanwhile. ${refusal.reason}` });
+    dropped.push({ operation, reason: `Others changed the project meanwhile. ${rejection.reason}` });
   }
   // A wire that was put back is as if it had never gone.
   const settled = applyLenient(theirs, omitReturns(operations), catalog);
@@ -75,7 +75,7 @@ export function rebase(
     dropped,
     clashes,
     renamed: merge.renamed,
-    mine: local.graph,
+    ours: local.graph,
     graph: settled.graph,
   };
 }
@@ -83,11 +83,11 @@ export function rebase(
 /**
  * The graph with what was chosen in the place of theirs. A wire that was chosen and would make a cycle takes the wires of
  * theirs that are in its way with it.
- * @param mine my side as a graph. @param selected clashes in which mine stands.
+ * @param ours my side as a graph. @param selected clashes in which mine stands.
  * @returns the whole change to `theirs`, and sentences about what went with a choice.
  */
 export function applySelected(
-  sides: { base: Graph; mine: Graph; theirs: Graph },
+  sides: { base: Graph; ours: Graph; theirs: Graph },
   operations: readonly PatchOperation[],
   selected: readonly ClashOf<'graph'>[],
 ): { graph: Graph; applied: PatchOperation[]; notes: string[] } {
@@ -98,8 +98,8 @@ export function applySelected(
     graph = result.graph;
     applied = [...applied, ...result.applied];
     const rejected = result.refused[0];
-    if (rejected?.refusal.code !== CYCLE.code || operation.op !== 'connect') return;
-    const clash = cycleClash(graph, operation, sides.base, sides.mine);
+    if (rejected?.rejection.code !== CYCLE.code || operation.op !== 'connect') return;
+    const clash = cycleClash(graph, operation, sides.base, sides.ours);
     if (!clash?.reason) return;
     notes.push(clash.reason.replace('It would make', 'A wire was taken away that would have made'));
     for (const item of clash.operations) apply(item);

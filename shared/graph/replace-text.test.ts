@@ -54,13 +54,13 @@ it('choices, colors, files, JSON and nodes to be left alone stay', () => {
   };
   const graph = graphOf({ id: 'a', type: 'test/words', inputs: held }, words('b', 'sea'));
   const plan = planTextReplacement(graph, 'sea', 'lake', catalog, (id) => id === 'b');
-  expect(plan).toEqual({ operations: [], count: 0, nodeIds: [], tooLong: [] });
+  expect(plan).toEqual({ operations: [], count: 0, nodeIds: [], exceeding: [] });
 });
 
 it('a text that would become too long stays and is named', () => {
   const graph = graphOf(words('a', 'e'.repeat(10_000)), words('b', 'e'));
   const plan = planTextReplacement(graph, 'e', 'x'.repeat(1000), catalog);
-  expect(plan).toMatchObject({ count: 1, nodeIds: ['b'], tooLong: ['a'] });
+  expect(plan).toMatchObject({ count: 1, nodeIds: ['b'], exceeding: ['a'] });
 });
 
 it('undo restores every document to the byte', () => {

@@ -12,7 +12,7 @@ export interface TextReplacement {
   count: number;
   nodeIds: string[];
   /** Nodes whose text would become too long; it stays as it is. */
-  tooLong: string[];
+  exceeding: string[];
 }
 
 /**
@@ -27,7 +27,7 @@ export function planTextReplacement(
   catalog: NodeCatalog,
   isExcluded: (nodeId: string) => boolean = () => false,
 ): TextReplacement {
-  const plan: TextReplacement = { operations: [], count: 0, nodeIds: [], tooLong: [] };
+  const plan: TextReplacement = { operations: [], count: 0, nodeIds: [], exceeding: [] };
   if (find === '') return plan;
   const words = new RegExp(find.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`), 'giu');
   for (const node of graph.nodes) if (!isExcluded(node.id)) addNode(plan, node, words, by, catalog);
@@ -44,22 +44,22 @@ function addNode(
   const pins = catalog.pinsOf(node.type)?.inputs;
   let isFound = false;
   for (const [input, value] of Object.entries(node.inputs ?? {})) {
-    const held: unknown = value.value;
-    if (typeof held !== 'string' || value.type === 'file' || 'fileId' in value) continue;
+    const current: unknown = value.value;
+    if (typeof current !== 'string' || value.type === 'file' || 'fileId' in value) continue;
     const pin = pins?.find(({ name }) => name === input);
     const { base } = parsePinType(pin?.type);
     if (base !== 'text' && base !== 'any') continue;
-    const found = held.match(words);
+    const found = current.match(words);
     if (!found) continue;
-    const letters = held.length + found.reduce((sum, { length }) => sum + by.length - length, 0);
+    const letters = current.length + found.reduce((sum, { length }) => sum + by.length - length, 0);
     if (letters > MAX_TEXT_LETTERS) {
-      plan.tooLong.push(node.id);
+      plan.exceeding.push(node.id);
       continue;
     }
     plan.count += found.length;
     isFound = true;
-    const next = held.replace(words, () => by);
-    if (next === held) continue;
+    const next = current.replace(words, () => by);
+    if (next === current) continue;
     plan.operations.push({
       op: 'setNodeInput',
       nodeId: node.id,

@@ -64,7 +64,7 @@ function replaced(graph: Graph, ids: string[], type: string, types = catalog) {
   const plan = planReplacement(graph, new Set(ids), type, types);
   if (!plan) throw new Error(`There are no pins of ${type}.`);
   const applied = applyWithInverse(graph, replacementOperations(graph, plan), types);
-  if (!applied.ok) throw new Error(applied.refusal.reason);
+  if (!applied.ok) throw new Error(applied.rejection.reason);
   return { ...plan, ...applied };
 }
 
@@ -95,7 +95,7 @@ it('a value outside the limits or the choices of the new field falls away; one t
     { op: 'setNodeInput', nodeId: 'blur', input: 'radius', value: { type: 'number', value: 90 } },
     { op: 'setNodeInput', nodeId: 'blur', input: 'edge', value: { type: 'string', value: 'clamp' } },
   ]);
-  if (!wide.ok) throw new Error(wide.refusal.reason);
+  if (!wide.ok) throw new Error(wide.rejection.reason);
   const { droppedValues, graph } = replaced(wide.graph, ['blur'], 'test/pixelate');
   expect(droppedValues).toEqual([{ nodeId: 'blur', input: 'radius', value: { type: 'number', value: 90 } }]);
   expect(graph.nodes[1]?.inputs).toEqual({});
@@ -106,7 +106,7 @@ it('two neighbors that become one type stay wired to each other', () => {
     { op: 'addNode', node: { id: 'again', type: 'test/blur' }, index: 2 },
     { op: 'connect', from: ['blur', 'image'], to: ['again', 'image'] },
   ]);
-  if (!two.ok) throw new Error(two.refusal.reason);
+  if (!two.ok) throw new Error(two.rejection.reason);
   const { graph, droppedWires } = replaced(two.graph, ['blur', 'again'], 'test/pixelate');
   expect(droppedWires).toEqual([]);
   expect(graph.connections).toContainEqual({ from: ['blur', 'result'], to: ['again', 'picture'] });

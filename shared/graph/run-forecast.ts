@@ -136,7 +136,7 @@ function blockerOf(
 
 function isFed(graph: Graph, nodeId: string, pin: string): boolean {
   const index = indexOf(graph);
-  for (const { value } of index.wiresInto(nodeId)) {
+  for (const { value } of index.incomingWires(nodeId)) {
     if (value.to[1] === pin && index.node(value.from[0]) !== undefined) return true;
   }
   return false;

@@ -118,15 +118,15 @@ export function linkedAsRun(
   currentStates: () => RunStates,
   catalog: NodeCatalog,
 ): LinkedGraph {
-  const feedsInto = (id: string): Feed[] => {
+  const feedsInput = (id: string): Feed[] => {
     const stated = { graph, catalog, states: currentStates() };
     return Array.from(graph.incomingWires(id)).flatMap((wire) => feedOf(stated, wire) ?? []);
   };
-  const wiresInto = (id: string): Iterable<GraphConnection> => {
+  const incomingWires = (id: string): Iterable<GraphConnection> => {
     const states = currentStates();
     if (hasNone(states)) return graph.incomingWires(id);
     if (isLeftOut(states, id)) return [];
-    return feedsInto(id).flatMap((feed) => (feed.kind === 'wire' ? [feed.wire] : []));
+    return feedsInput(id).flatMap((feed) => (feed.kind === 'wire' ? [feed.wire] : []));
   };
   return {
     node(id) {
@@ -135,12 +135,12 @@ export function linkedAsRun(
       if (node === undefined || hasNone(states)) return node;
       if (isLeftOut(states, id)) return undefined;
       if (states.frozen.size === 0) return node;
-      const values = feedsInto(id).flatMap((feed) =>
+      const values = feedsInput(id).flatMap((feed) =>
         feed.kind === 'value' ? [[feed.pin, feed.value] as const] : [],
       );
       return withValues(node, values);
     },
-    incomingWires: wiresInto,
+    incomingWires,
     wiresOutOf(id) {
       const states = currentStates();
       if (hasNone(states)) return graph.wiresOutOf(id);
@@ -148,7 +148,7 @@ export function linkedAsRun(
       const below = Array.from(graph.wiresOutOf(id), ({ to }) => to[0]);
       const ids = [...fedPast(graph, states, below)];
       return ids.flatMap((candidate) =>
-        Array.from(wiresInto(candidate)).filter(({ from }) => from[0] === id),
+        Array.from(incomingWires(candidate)).filter(({ from }) => from[0] === id),
       );
     },
   };

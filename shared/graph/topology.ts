@@ -48,7 +48,7 @@ function reach(graph: Graph, nodeIds: Iterable<string>, side: 'up' | 'down'): Se
   for (const id of nodeIds) if (index.node(id)) found.add(id);
   // A Set is walked in insertion order, including what is added on the way.
   for (const id of found) {
-    const wires = side === 'up' ? index.wiresInto(id) : index.wiresOutOf(id);
+    const wires = side === 'up' ? index.incomingWires(id) : index.wiresOutOf(id);
     for (const { value } of wires) {
       const candidate = side === 'up' ? value.from[0] : value.to[0];
       if (index.node(candidate)) found.add(candidate);

@@ -27,4 +27,4 @@ export interface Rejection {
   operationIndex?: number;
 }
 
-export type Applied = { ok: true; graph: Graph } | { ok: false; refusal: Rejection };
+export type Applied = { ok: true; graph: Graph } | { ok: false; rejection: Rejection };

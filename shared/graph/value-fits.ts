@@ -9,26 +9,26 @@ const COLOR = /^#[0-9a-f]{3,8}$/i;
  * @param from the type of the input that holds it; undefined when nobody knows it.
  */
 export function valueFits(value: EditableInputValue, from: PinType | undefined, to: PinType): boolean {
-  const held: unknown = value.value;
-  if (held === null || held === undefined) return from === undefined || from.base === to.base;
+  const current: unknown = value.value;
+  if (current === null || current === undefined) return from === undefined || from.base === to.base;
   if (to.name !== undefined) return from?.name === to.name;
   switch (to.base) {
     case 'any':
       return true;
     case 'number':
       return (
-        typeof held === 'number' &&
-        held >= (to.min ?? Number.NEGATIVE_INFINITY) &&
-        held <= (to.max ?? Number.POSITIVE_INFINITY)
+        typeof current === 'number' &&
+        current >= (to.min ?? Number.NEGATIVE_INFINITY) &&
+        current <= (to.max ?? Number.POSITIVE_INFINITY)
       );
     case 'boolean':
-      return typeof held === 'boolean';
+      return typeof current === 'boolean';
     case 'text':
-      return typeof held === 'string' && !isFile(value, from);
+      return typeof current === 'string' && !isFile(value, from);
     case 'color':
-      return typeof held === 'string' && COLOR.test(held);
+      return typeof current === 'string' && COLOR.test(current);
     case 'choice':
-      return typeof held === 'string' && (to.choices?.includes(held) ?? false);
+      return typeof current === 'string' && (to.choices?.includes(current) ?? false);
     case 'json':
       return from === undefined ? value.type === 'json' : from.base === 'json';
     case 'image':

@@ -5,7 +5,7 @@ import { extensionOfName, typeOfName, UNKNOWN_TYPE } from './content-types.ts';
 /** Bytes of the packets that transport streams are made of, without and with the time before each. */
 const STREAM_PACKETS = [188, 192];
 /** No source text of a program is as long. */
-const LONG_TEXT = 1_000_000;
+const MAX_TEXT_BYTES = 1_000_000;
 
 export interface NamedFile {
   name: string;
@@ -16,7 +16,7 @@ export interface NamedFile {
 /** `.ts` is a recording or a program in TypeScript; the length tells. */
 const isSourceText = ({ name, size }: NamedFile): boolean =>
   size !== undefined &&
-  size < LONG_TEXT &&
+  size < MAX_TEXT_BYTES &&
   extensionOfName(name) === 'ts' &&
   STREAM_PACKETS.every((packet) => size % packet !== 0);
 

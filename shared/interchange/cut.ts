@@ -1,5 +1,5 @@
 import type { OtioWarning } from '../api/schemas/timelines.ts';
-import { TimelineFileRefused } from '../otio/refused.ts';
+import { TimelineFileError } from '../otio/refused.ts';
 
 /**
  * A cut as EDL and FCP 7 XML know one: tracks of clips in whole frames, with dissolves, speeds and markers. Both formats
@@ -120,7 +120,7 @@ export function omitOverlap(track: CutTrack, note: Note): CutTrack[] {
       continue;
     }
     if (lanes.length >= MAX_LANES) {
-      throw new TimelineFileRefused(
+      throw new TimelineFileError(
         `More than ${MAX_LANES} clips of the track ${track.name} lie at one time. Export the tracks by themselves and import those.`,
       );
     }

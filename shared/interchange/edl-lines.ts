@@ -1,4 +1,4 @@
-import { TimelineFileRefused } from '../otio/refused.ts';
+import { TimelineFileError } from '../otio/refused.ts';
 import { CUT_LIMITS, type Note } from './cut.ts';
 
 /** The lines of a CMX 3600 list, split into columns. Each line is looked at once, a character at a time. */
@@ -99,7 +99,7 @@ const DROP = /^FCM:\s{0,20}DROP/i;
  */
 export function edlLinesOf(text: string, note: Note): EdlLines {
   if (text.length > CUT_LIMITS.characters) {
-    throw new TimelineFileRefused('The EDL is larger than 32 MB. Split it and import the parts.');
+    throw new TimelineFileError('The EDL is larger than 32 MB. Split it and import the parts.');
   }
   const list: EdlLines = { title: '', events: [], rate: undefined, drop: false };
   let drop = false;
@@ -110,9 +110,7 @@ export function edlLinesOf(text: string, note: Note): EdlLines {
     const columns = eventOf(line);
     if (columns) {
       if (list.events.length >= CUT_LIMITS.clips) {
-        throw new TimelineFileRefused(
-          `The EDL has more than ${CUT_LIMITS.clips} events. Import a part of it.`,
-        );
+        throw new TimelineFileError(`The EDL has more than ${CUT_LIMITS.clips} events. Import a part of it.`);
       }
       list.events.push({ ...columns, drop, remarks: [], path });
     } else if (/^TITLE:/i.test(line)) list.title = line.slice(6).trim();

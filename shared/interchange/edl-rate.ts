@@ -1,6 +1,6 @@
 import { exactRate } from '../otio/objects.ts';
 import { columnsOf, edlLinesOf, type EdlLine, type EdlLines } from './edl-lines.ts';
-import { framesOfTimecode, lastNumberOf, saysDrop, type TimecodeForm } from './timecode.ts';
+import { framesOfTimecode, lastNumberOf, isDropFrame, type TimecodeForm } from './timecode.ts';
 
 /** Which rate a list counts in. CMX 3600 has no field for it, so most lists only let one guess. */
 
@@ -54,7 +54,7 @@ export function rateOfEdl(list: EdlLines, hint?: number): EdlRate {
   const numbers = [...times, ...comments];
   const highest =
     numbers.reduce((most, time) => Math.max(most, lastNumberOf(time)), 0) - (countsFromOne ? 1 : 0);
-  const isDrop = list.drop || times.some(saysDrop);
+  const isDrop = list.drop || times.some(isDropFrame);
   const fits = (rate: number): boolean => highest < Math.round(rate);
   const found = (isDrop ? DROP_RATES : RATES).filter(fits);
   const options = found.length > 0 ? found : [MAX_RATE];
@@ -119,7 +119,7 @@ function ratesOfLengths(list: EdlLines, options: readonly number[], countsFromOn
   const votes = new Map<number, number>();
   for (const timebase of new Set(options.map(Math.round))) {
     const agrees = events.filter((event) =>
-      agreesAt(event, { timebase, first, drop: event.drop && !event.times.some(saysDrop) }),
+      agreesAt(event, { timebase, first, drop: event.drop && !event.times.some(isDropFrame) }),
     );
     votes.set(timebase, agrees.length);
   }

@@ -1,4 +1,4 @@
-import { TimelineFileRefused } from '../otio/refused.ts';
+import { TimelineFileError } from '../otio/refused.ts';
 import { WarningList } from '../otio/warnings.ts';
 import {
   CUT_LIMITS,
@@ -49,7 +49,7 @@ export function readEdl(text: string, name: string, rate?: number, hint?: number
   const timebase = Math.round(used);
   const events = eventsOf(list.events, { timebase, first: guess.countsFromOne ? 1 : 0 }, note);
   if (events.length === 0) {
-    throw new TimelineFileRefused(
+    throw new TimelineFileError(
       'The file holds no edit decision list: no line of it is an event. Export the list again as CMX 3600.',
     );
   }
@@ -198,14 +198,14 @@ function tracksOf(events: readonly EdlEvent[], start: number, rate: number, note
     });
 }
 
-interface TrackReading {
+interface ParsedTrack {
   start: number;
   rate: number;
   note: Note;
 }
 
 /** Turns the events of one track into clips and transitions. */
-function readTrack(track: CutTrack, events: readonly EdlEvent[], reading: TrackReading): void {
+function readTrack(track: CutTrack, events: readonly EdlEvent[], context: ParsedTrack): void {
   let last: CutClip | undefined;
   for (const [index, event] of events.entries()) {
     const next = events[index + 1];
@@ -215,13 +215,13 @@ function readTrack(track: CutTrack, events: readonly EdlEvent[], reading: TrackR
     const before = events[index - 1];
     const isPair = before?.number === event.number && before.recordIn === before.recordOut;
     const pair = isPair ? before : undefined;
-    const created = isBlack ? undefined : clipOf(event, { kind: track.kind, pair, last }, reading);
+    const created = isBlack ? undefined : clipOf(event, { kind: track.kind, pair, last }, context);
     if (event.effect !== 'C') {
       addTransition(
         track,
         event,
         { clip: created, last, fromBlack: isPair && BLACK.has(before.reel.toUpperCase()) },
-        reading,
+        context,
       );
     }
     if (created && created.duration > 0) track.clips.push(created);
@@ -232,7 +232,7 @@ function readTrack(track: CutTrack, events: readonly EdlEvent[], reading: TrackR
 function clipOf(
   event: EdlEvent,
   { kind, pair, last }: { kind: CutTrack['kind']; pair: EdlEvent | undefined; last: CutClip | undefined },
-  { start, rate, note }: TrackReading,
+  { start, rate, note }: ParsedTrack,
 ): CutClip {
   const { reel, said, sourceIn, sourceOut, recordIn, recordOut, path } = event;
   const { remarks } = said;
@@ -287,7 +287,7 @@ function addTransition(
   track: CutTrack,
   event: EdlEvent,
   neighbors: { clip: CutClip | undefined; last: CutClip | undefined; fromBlack: boolean },
-  { start, note }: TrackReading,
+  { start, note }: ParsedTrack,
 ): void {
   const { clip, last, fromBlack } = neighbors;
   const at = event.recordIn - start;

@@ -1,5 +1,5 @@
 import type { EdlLine } from './edl-lines.ts';
-import { framesOfTimecode, saysDrop, type TimecodeForm } from './timecode.ts';
+import { framesOfTimecode, isDropFrame, type TimecodeForm } from './timecode.ts';
 
 /** The four times of an event in frames, also behind midnight, where timecode begins anew. */
 
@@ -26,10 +26,10 @@ export class EdlClock {
   /** @returns undefined where a time is none, or an event is recorded backwards. */
   timesOf({ times, drop }: Pick<EdlLine, 'times' | 'drop'>): EventTimes | undefined {
     // A list that marks some of its times says of the others that they drop none.
-    const form = { ...this.#form, drop: drop && !times.some(saysDrop) };
+    const form = { ...this.#form, drop: drop && !times.some(isDropFrame) };
     const [sourceIn, sourceOut, recordIn, recordOut] = times.map((time) => framesOfTimecode(time, form));
     const dayOf = (time: string) =>
-      framesOfTimecode(`24:00:00${saysDrop(time) ? ';' : ':'}0${form.first ?? 0}`, form);
+      framesOfTimecode(`24:00:00${isDropFrame(time) ? ';' : ':'}0${form.first ?? 0}`, form);
     const [sourceDay, , day] = times.map(dayOf);
     if (
       sourceIn === undefined ||

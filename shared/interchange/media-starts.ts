@@ -1,5 +1,5 @@
 import type { Cut, CutClip, CutTrack, Note } from './cut.ts';
-import { saysDrop, timebaseOf } from './timecode.ts';
+import { isDropFrame, timebaseOf } from './timecode.ts';
 
 /** Lists count sources by the timecode of their media, which a camera began somewhere. */
 
@@ -107,7 +107,7 @@ export function withMedia(
   const withStart = (clip: CutClip, { start: reported }: MediumInfo): CutClip => {
     if (!reported || clip.medium.start !== 0) return clip;
     const start = startFrames(reported, rate);
-    const dropsNumbers = reported.timecode === undefined ? undefined : saysDrop(reported.timecode);
+    const dropsNumbers = reported.timecode === undefined ? undefined : isDropFrame(reported.timecode);
     return {
       ...clip,
       sourceIn: clip.sourceIn + start,

@@ -31,7 +31,7 @@ export const lastNumberOf = (timecode: string): number => {
 };
 
 /** Whether a timecode says that numbers are dropped: the mark before its frames is a semicolon. */
-export const saysDrop = (timecode: string): boolean =>
+export const isDropFrame = (timecode: string): boolean =>
   timecode.at(-3) === ';' || (timecode.includes(';') && TIMECODE.exec(timecode)?.[4] === ';');
 
 /**

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { TimelineFileRefused } from '../otio/refused.ts';
+import { TimelineFileError } from '../otio/refused.ts';
 
 /** An XML element with what lies in it. Attributes and text are kept as they stand; comments are not. */
 export interface XmlElement {
@@ -16,8 +16,8 @@ const CHUNK = 256 * 1024;
 const NO_CHILDREN: readonly XmlElement[] = [];
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
 
-const tooMuch = (label: string): TimelineFileRefused =>
-  new TimelineFileRefused(`The XML ${label}. Export a shorter part of the timeline and import that.`);
+const tooMuch = (label: string): TimelineFileError =>
+  new TimelineFileError(`The XML ${label}. Export a shorter part of the timeline and import that.`);
 
 /**
  * Reads XML text. A document type is not read, and no entity but the five of XML itself is known: one that the text
@@ -32,7 +32,7 @@ export function readXml(text: string): XmlElement {
   let count = 0;
   // What the parser says is made for programmers.
   parser.on('error', () => {
-    throw new TimelineFileRefused(
+    throw new TimelineFileError(
       `The file is no XML that can be read: in line ${parser.line} something is missing or does not belong there. Export the timeline again from the program it came from.`,
     );
   });
@@ -59,7 +59,7 @@ export function readXml(text: string): XmlElement {
   });
   for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
   parser.close();
-  if (!root) throw new TimelineFileRefused('The file holds no XML.');
+  if (!root) throw new TimelineFileError('The file holds no XML.');
   return root;
 }
 

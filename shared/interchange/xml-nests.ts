@@ -1,4 +1,4 @@
-import { TimelineFileRefused } from '../otio/refused.ts';
+import { TimelineFileError } from '../otio/refused.ts';
 import type { Cut, CutClip } from './cut.ts';
 import type { XmlElement } from './xml-elements.ts';
 
@@ -22,7 +22,7 @@ export class XmlNests {
     existing.set(requested, nest);
     this.#items += this.#sizeOf(nest);
     if (this.#items > MAX_ITEMS) {
-      throw new TimelineFileRefused(
+      throw new TimelineFileError(
         'The nested sequences of the XML hold too much. Export a shorter part of the timeline, or without nests, and import that.',
       );
     }

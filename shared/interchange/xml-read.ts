@@ -1,5 +1,5 @@
 import { joinKey } from '../language/join-key.ts';
-import { TimelineFileRefused } from '../otio/refused.ts';
+import { TimelineFileError } from '../otio/refused.ts';
 import { WarningList } from '../otio/warnings.ts';
 import {
   CUT_LIMITS,
@@ -35,15 +35,14 @@ const CLIP_FIELDS = new Set(
 export function readFcpXml(text: string, name: string): ReadCut {
   const root = readXml(text.replace(/^\uFEFF/, ''));
   if (root.name === 'fcpxml') {
-    throw new TimelineFileRefused(
+    throw new TimelineFileError(
       'This is the XML of Final Cut Pro X. Export OpenTimelineIO, or FCP 7 XML from another program, and import that.',
     );
   }
-  if (root.name !== 'xmeml')
-    throw new TimelineFileRefused('The XML holds no timeline of an editing program.');
+  if (root.name !== 'xmeml') throw new TimelineFileError('The XML holds no timeline of an editing program.');
   const sequences = new XmlSequences(root);
   const { main, ofProject } = sequences;
-  if (!main) throw new TimelineFileRefused('The XML holds no sequence, so there is nothing to import.');
+  if (!main) throw new TimelineFileError('The XML holds no sequence, so there is nothing to import.');
   const warnings = new WarningList();
   const note: Note = (code, message, path) => warnings.add(code, message, path);
   if (ofProject.length > 1)
@@ -212,7 +211,7 @@ class SequenceReader {
   ): CutClip | undefined {
     this.#file.clips += 1;
     if (this.#file.clips > CUT_LIMITS.clips) {
-      throw new TimelineFileRefused(`The XML has more than ${CUT_LIMITS.clips} clips. Import a part of it.`);
+      throw new TimelineFileError(`The XML has more than ${CUT_LIMITS.clips} clips. Import a part of it.`);
     }
     const { rate, isDifferent } = this.#rates.of(item);
     if (isDifferent)

@@ -4,7 +4,7 @@ import type { ClipMedium } from './clip-medium.ts';
 import { referenceFieldsNotPreserved } from './known-fields.ts';
 import { preservedOfItem } from './preserved-objects.ts';
 import { DEFAULT_KEY, inactiveReferences, type ClipMedia, type MissingMedia } from './media-reference.ts';
-import { fitsInto } from './json-length.ts';
+import { fitsLength } from './json-length.ts';
 import { isEmpty, objectsOf, schemaOf, secondsOf, textOf, type OtioObject } from './objects.ts';
 import { patchbayFadesAt, patchbayFadeSide, type ReadFades } from './own-fades.ts';
 import { patchbayMetadata } from './own-metadata.ts';
@@ -171,13 +171,13 @@ export function preservedJson(
   if (!state.enabled) Object.assign(otio, { enabled: false, look: state.effects });
   if (state.audioDetached) otio['audioDetached'] = true;
   if (isEmpty(otio)) return undefined;
-  if (fitsInto(otio, EXT_LIMIT)) return otio;
+  if (fitsLength(otio, EXT_LIMIT)) return otio;
   warn('METADATA_TRUNCATED', 'The effects, markers and metadata of a clip are too large to keep.');
   // What no person has made goes first.
   let remaining: Record<string, unknown> = otio;
   for (const field of ['metadata', 'mediaMetadata']) {
     remaining = Object.fromEntries(Object.entries(remaining).filter(([name]) => name !== field));
-    if (fitsInto(remaining, EXT_LIMIT)) break;
+    if (fitsLength(remaining, EXT_LIMIT)) break;
   }
-  return !isEmpty(remaining) && fitsInto(remaining, EXT_LIMIT) ? remaining : undefined;
+  return !isEmpty(remaining) && fitsLength(remaining, EXT_LIMIT) ? remaining : undefined;
 }

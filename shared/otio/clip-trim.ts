@@ -20,15 +20,15 @@ export interface ClipTrim {
 export function trimOf(
   source: OtioObject,
   media: ClipMedia,
-  clip: { length: number; isStill: boolean; cutOff: { start: number; end: number } },
+  clip: { length: number; isImage: boolean; cutOff: { start: number; end: number } },
   warn: Warn,
 ): ClipTrim {
   const { available, found } = media;
-  const speed = clip.isStill ? 1 : speedOfEffects(source['effects']);
+  const speed = clip.isImage ? 1 : speedOfEffects(source['effects']);
   const scale = Math.abs(speed);
   const head = headOf(source, media, warn);
   const mediaLength = available?.duration ?? found?.durationSeconds;
-  const isEndless = mediaLength === undefined || clip.isStill;
+  const isEndless = mediaLength === undefined || clip.isImage;
   const tail = isEndless ? 0 : Math.max(0, mediaLength - Math.max(0, head) - clip.length * scale);
   if (head < 0) warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip begins before its medium does.');
   const { start, end } = clip.cutOff;

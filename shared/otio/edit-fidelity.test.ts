@@ -130,16 +130,16 @@ it('writes a track for sound that has no clips as one for sound', () => {
 });
 
 it('leaves metadata alone, but for signed addresses and folders of this computer or of a person', () => {
-  const stays = ['/shots/sq01/sh010', 'C:/projects/x', 'http://tracker/shot/7?page=2', '/'];
+  const isUnmoved = ['/shots/sq01/sh010', 'C:/projects/x', 'http://tracker/shot/7?page=2', '/'];
   const goes = [
     '/home/me/a.mov',
     'file:///Users/me/a.mov',
     'C:\\Users\\me\\a.mov',
     'https://h/c.mp4?X-Amz-Signature=1',
   ];
-  const text = timeline(track('Video', [clip('a', { metadata: { studio: [...stays, ...goes] } })]));
+  const text = timeline(track('Video', [clip('a', { metadata: { studio: [...isUnmoved, ...goes] } })]));
   expect(around(text)[0]!.children).toMatchObject([
-    { metadata: { studio: [...stays, ...goes.map(() => '')] } },
+    { metadata: { studio: [...isUnmoved, ...goes.map(() => '')] } },
   ]);
 });
 

@@ -36,12 +36,12 @@ export class PreservedGaps {
     const raw: OtioObject[] = [];
     let at = from;
     for (let index = this.#firstFrom(from); index < this.#gaps.length; index += 1) {
-      const kept = this.#gaps[index]!;
-      if (kept.start >= to) break;
-      if (kept.start < at || kept.end > to || kept.end <= kept.start) continue;
-      if (kept.start > at) raw.push(this.#gap(kept.start - at, undefined));
-      raw.push(this.#gap(kept.end - kept.start, kept));
-      at = kept.end;
+      const preserved = this.#gaps[index]!;
+      if (preserved.start >= to) break;
+      if (preserved.start < at || preserved.end > to || preserved.end <= preserved.start) continue;
+      if (preserved.start > at) raw.push(this.#gap(preserved.start - at, undefined));
+      raw.push(this.#gap(preserved.end - preserved.start, preserved));
+      at = preserved.end;
     }
     if (at < to) raw.push(this.#gap(to - at, undefined));
     return raw;
@@ -51,9 +51,9 @@ export class PreservedGaps {
   after(last: number): OtioObject[] {
     const raw: OtioObject[] = [];
     let end = last;
-    for (let kept = this.#nextAt(end); kept; kept = this.#nextAt(end)) {
-      const frames = Math.max(1, this.#frame(Number(kept.gap['duration'])));
-      raw.push(this.#gap(frames, kept));
+    for (let preserved = this.#nextAt(end); preserved; preserved = this.#nextAt(end)) {
+      const frames = Math.max(1, this.#frame(Number(preserved.gap['duration'])));
+      raw.push(this.#gap(frames, preserved));
       end += frames;
     }
     return raw;
@@ -61,7 +61,7 @@ export class PreservedGaps {
 
   /** How many gaps that say something have no place any more. */
   get lost(): number {
-    return this.#gaps.filter(({ gap, isWritten }) => !isWritten && says(gap)).length;
+    return this.#gaps.filter(({ gap, isWritten }) => !isWritten && isExported(gap)).length;
   }
 
   #frame(seconds: number): number {
@@ -116,5 +116,5 @@ export class PreservedGaps {
 }
 
 /** Whether a gap says more than how long it is. */
-const says = (gap: OtioObject): boolean =>
+const isExported = (gap: OtioObject): boolean =>
   Object.keys(gap).some((key) => key !== 'start' && key !== 'duration');

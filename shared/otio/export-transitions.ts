@@ -1,7 +1,7 @@
 import { asRecord } from '../document/problems.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { clipExt } from '../timeline/ext.ts';
-import { roomAfter, saysEntrance, saysExit } from '../timeline/transitions.ts';
+import { handleAfter, hasEntrance, hasExit } from '../timeline/transitions.ts';
 import type { PlacedClip } from './export-clip.ts';
 import { otioTimeOf, preservedOtio } from './export-parts.ts';
 import { writableMetadata } from './foreign-objects.ts';
@@ -47,8 +47,8 @@ export class TransitionWriter {
   #before(item: PlacedClip, { before, next }: Neighbors, fades: WrittenFades): OtioObject[] {
     const preserved = preservedOtio(item.clip)['before'];
     const isAdjacent = before?.end === item.start;
-    if (preserved === undefined || saysEntrance(item.clip)) {
-      return preservedOtio(item.clip)['fadeIn'] === undefined || saysEntrance(item.clip)
+    if (preserved === undefined || hasEntrance(item.clip)) {
+      return preservedOtio(item.clip)['fadeIn'] === undefined || hasEntrance(item.clip)
         ? this.#patchbayFadeIn(item, { before: isAdjacent ? before : undefined, next }, fades)
         : this.#fade(item, 'fadeIn', isAdjacent);
     }
@@ -72,7 +72,7 @@ export class TransitionWriter {
 
   #after(item: PlacedClip, { next }: Neighbors, fades: WrittenFades): OtioObject[] {
     const isAdjacent = next?.start === item.end;
-    if (preservedOtio(item.clip)['fadeOut'] !== undefined && !saysExit(item.clip))
+    if (preservedOtio(item.clip)['fadeOut'] !== undefined && !hasExit(item.clip))
       return this.#fade(item, 'fadeOut', isAdjacent);
     const { fadeOut = 0 } = clipExt(item.clip);
     if (fadeOut <= 0) return [];
@@ -87,7 +87,7 @@ export class TransitionWriter {
     if (fadeIn <= 0) return [];
     const capacity = item.end - item.start - this.#tailOf(item, next);
     if ((before !== undefined && !dissolve) || capacity < 1) return this.#notVisible('fade in', item.path);
-    if (before?.clip.type === 'video' && roomAfter(before.clip) + NEARLY < fadeIn) {
+    if (before?.clip.type === 'video' && handleAfter(before.clip) + NEARLY < fadeIn) {
       const message =
         'The clip before a dissolve ends with its medium: its last frame is held here, and other programs may show nothing there.';
       this.#warn('DISSOLVE_PLAYS_ON', message, item.path);
@@ -119,18 +119,18 @@ export class TransitionWriter {
 
   /** Frames at the start of a clip that a transition takes. */
   #leadOf({ clip }: PlacedClip, fades: WrittenFades): number {
-    const kept = saysEntrance(clip)
+    const preserved = hasEntrance(clip)
       ? undefined
       : (preservedOtio(clip)['before'] ?? preservedOtio(clip)['fadeIn']);
-    return fades.in ?? Math.round((offsetsOf(kept).outOf ?? 0) * this.#rate);
+    return fades.in ?? Math.round((offsetsOf(preserved).outOf ?? 0) * this.#rate);
   }
 
   /** Frames at the end of a clip that a kept transition takes. */
   #tailOf({ clip }: PlacedClip, next: PlacedClip | undefined): number {
-    const originalFade = saysExit(clip) ? undefined : preservedOtio(clip)['fadeOut'];
-    const kept =
-      originalFade ?? (next && !saysEntrance(next.clip) ? preservedOtio(next.clip)['before'] : undefined);
-    return Math.round((offsetsOf(kept).inOffset ?? 0) * this.#rate);
+    const originalFade = hasExit(clip) ? undefined : preservedOtio(clip)['fadeOut'];
+    const preserved =
+      originalFade ?? (next && !hasEntrance(next.clip) ? preservedOtio(next.clip)['before'] : undefined);
+    return Math.round((offsetsOf(preserved).inOffset ?? 0) * this.#rate);
   }
 
   #notVisible(label: string, path: string): OtioObject[] {

@@ -275,7 +275,7 @@ describe('what is written', () => {
   });
 
   it('gives markers and effects back as they came, however often they go around', () => {
-    const kept = {
+    const preserved = {
       effects: [
         {
           OTIO_SCHEMA: 'FreezeFrame.1',
@@ -301,8 +301,8 @@ describe('what is written', () => {
         },
       ],
     };
-    const document = documentOf([clip({ ext: { otio: kept } })]);
-    expect(back(document).timeline.clips[0]!.ext).toEqual({ otio: kept });
+    const document = documentOf([clip({ ext: { otio: preserved } })]);
+    expect(back(document).timeline.clips[0]!.ext).toEqual({ otio: preserved });
   });
 
   it('gives integers too long for the official library a point', () => {

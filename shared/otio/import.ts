@@ -54,12 +54,12 @@ export function otioToTimeline(file: string | OtioRoot, resolve: MediaResolver):
   const window: Window = { from: 0, to: stackRange ? stackRange.duration : Infinity };
   const patchbay = patchbayMetadata(timeline);
   const markers = stackMarkers(asRecord(timeline['tracks']), patchbay, frameRate);
-  if (markers.kept.length > 0) warn(...MARKERS, 'tracks');
+  if (markers.preserved.length > 0) warn(...MARKERS, 'tracks');
   const preserver = new Preserver();
   const name = textOf(timeline['name']) || 'Imported timeline';
   const preservedTimeline = preserver.store(
     {
-      ...preservedOfTimeline(timeline, tops.filter(isForeignKind), markers.kept),
+      ...preservedOfTimeline(timeline, tops.filter(isForeignKind), markers.preserved),
       ...(textOf(timeline['name']) === '' && { unnamed: name }),
     },
     () => warnOfTruncated(warn, 'the timeline', null),

@@ -6,7 +6,7 @@ import { mediumOf, type ClipMedium } from './clip-medium.ts';
 import { withSpeedAsCame } from './clip-speed.ts';
 import { trimOf } from './clip-trim.ts';
 import type { ItemLengths } from './lengths.ts';
-import { isStill, type ClipMedia } from './media-reference.ts';
+import { isImage, type ClipMedia } from './media-reference.ts';
 import type { ItemLocation, WarnAt, Window } from './nest-reader.ts';
 import { textOf, type OtioObject } from './objects.ts';
 import { withFadesAsCame } from './own-fades.ts';
@@ -90,7 +90,7 @@ function finish(created: TimelineClip, enabled: boolean): void {
 }
 
 /** Whether a clip of our own export still asks for the file that it had there, and not for one that another program gave it. */
-function asksForItsFile(patchbay: Record<string, unknown> | undefined, media: ClipMedia): boolean {
+function requestsFile(patchbay: Record<string, unknown> | undefined, media: ClipMedia): boolean {
   const bundled = patchbay?.['file'];
   return typeof bundled !== 'string' || bundled === media.name;
 }
@@ -177,9 +177,9 @@ export class ImportedClips {
     }
     this.#assertCapacity();
 
-    const type = location.kind === 'Audio' ? 'audio' : isStill(media) ? 'image' : 'video';
+    const type = location.kind === 'Audio' ? 'audio' : isImage(media) ? 'image' : 'video';
     const cutOff = { start: span.from - start, end: start + length - span.to };
-    const trim = trimOf(clip, media, { length, isStill: type === 'image', cutOff }, warn);
+    const trim = trimOf(clip, media, { length, isImage: type === 'image', cutOff }, warn);
     warnOfMedia(clip, media, this.#missingNamed, warn);
     warnOfEffects(clip, warn);
 
@@ -233,7 +233,7 @@ export class ImportedClips {
       frameRate,
     });
     this.list.push(
-      asksForItsFile(patchbayAll, media) ? current : (withClipExt(current, { fileId: undefined }) ?? current),
+      requestsFile(patchbayAll, media) ? current : (withClipExt(current, { fileId: undefined }) ?? current),
     );
   }
 

@@ -6,5 +6,5 @@ export type { ClipQuestion, FoundMedia, MediaAnswer, MediaQuestion } from './med
 export { limitedWarnings, WarningList } from './warnings.ts';
 export { hideFolders } from './private-places.ts';
 export { invalidOtio, OTIO_LIMITS } from './read-json.ts';
-export { TimelineFileRefused } from './refused.ts';
+export { TimelineFileError as TimelineFileRefused } from './refused.ts';
 export { mediaQuestions, otioMediaUrls, rootOf, type OtioRoot } from './root.ts';

@@ -23,5 +23,5 @@ function left(value: unknown, capacity: number): number {
 }
 
 /** Whether a value of JSON takes at most so many characters. Written as text only where it comes near the limit. */
-export const fitsInto = (value: unknown, characters: number): boolean =>
+export const fitsLength = (value: unknown, characters: number): boolean =>
   left(value, characters) >= 0 || JSON.stringify(value).length <= characters;

@@ -16,7 +16,7 @@ export interface MediaQuestion {
 /** A medium that a clip may be asking for. */
 export interface ClipQuestion extends MediaQuestion {
   /** The reference says how long the medium is. */
-  saysLength: boolean;
+  hasLength: boolean;
 }
 
 /** A medium that is there. */
@@ -129,7 +129,7 @@ function questionOf(reference: OtioObject): MediaQuestion | undefined {
 export const questionsOfClip = (clip: OtioObject): ClipQuestion[] =>
   referencesOf(clip).references.flatMap(([, reference]) => {
     const question = questionOf(reference);
-    return question ? [{ ...question, saysLength: rangeOf(reference['available_range']) !== undefined }] : [];
+    return question ? [{ ...question, hasLength: rangeOf(reference['available_range']) !== undefined }] : [];
   });
 
 /** The medium of a clip: the active reference, or the first other one whose file is there. */
@@ -194,9 +194,9 @@ function isFileless(reference: OtioObject): boolean {
   return questionOf(reference) === undefined;
 }
 
-const STILLS = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)$/i;
+const IMAGE_NAMES = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)$/i;
 
 /** Whether a medium on a picture track is a still. */
-export const isStill = (media: ClipMedia): boolean =>
+export const isImage = (media: ClipMedia): boolean =>
   media.schema !== 'ImageSequenceReference' &&
-  (media.found ? media.found.contentType.startsWith('image/') : STILLS.test(media.name));
+  (media.found ? media.found.contentType.startsWith('image/') : IMAGE_NAMES.test(media.name));

@@ -1,5 +1,5 @@
 import { asRecord } from '../document/problems.ts';
-import { isPlayedTransition } from '../timeline/transitions.ts';
+import { isSupportedTransition } from '../timeline/transitions.ts';
 import { MARKERS, neighborsOf, type Neighbors } from './clip-notes.ts';
 import { preservedGap, preservedOfItem, type PreservedGap } from './preserved-objects.ts';
 import { fieldsNotPreserved } from './known-fields.ts';
@@ -132,7 +132,7 @@ export class NestReader {
         ? requested <= (this.#lengths.durationOf(item) ?? 0) + 1e-6
         : item === undefined || schemaOf(item).name === 'Gap';
     const isPlayable =
-      isPlayedTransition(children[index]) &&
+      isSupportedTransition(children[index]) &&
       inOffset >= 0 &&
       outOf >= 0 &&
       hasSpace(neighbors[0], inOffset) &&

@@ -124,8 +124,8 @@ export function snapRate(rate: number | undefined): number | undefined {
   if (rate === undefined || !(rate >= 1 && rate <= 240)) return undefined;
   const rounded = Math.round(rate);
   const ntsc = (Math.ceil(rate) * 1000) / 1001;
-  const toWhole = Math.abs(rate - rounded);
+  const toInteger = Math.abs(rate - rounded);
   const toNtsc = Math.abs(rate - ntsc);
-  if (Math.min(toWhole, toNtsc) > 0.01) return rate;
-  return toWhole <= toNtsc ? rounded : ntsc;
+  if (Math.min(toInteger, toNtsc) > 0.01) return rate;
+  return toInteger <= toNtsc ? rounded : ntsc;
 }

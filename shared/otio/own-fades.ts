@@ -23,12 +23,12 @@ export function patchbayFadeSide(children: readonly OtioObject[], index: number)
   if (!item || schemaOf(item).name !== 'Transition') return undefined;
   // Another kind of transition was put there by another program.
   if (!['SMPTE_Dissolve', ''].includes(textOf(item['transition_type']))) return undefined;
-  const says = (at: number, side: FadeSide): boolean => {
+  const hasFade = (at: number, side: FadeSide): boolean => {
     const clip = children[at];
     return clip !== undefined && typeof asRecord(patchbayMetadata(clip)?.['fades'])[side] === 'number';
   };
-  if (says(index + 1, 'in')) return 'in';
-  return says(index - 1, 'out') ? 'out' : undefined;
+  if (hasFade(index + 1, 'in')) return 'in';
+  return hasFade(index - 1, 'out') ? 'out' : undefined;
 }
 
 /** The fades of a child of a track that transitions beside it stand for. */

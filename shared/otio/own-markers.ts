@@ -69,7 +69,7 @@ function isSimple(marker: OtioObject, rate: number): boolean {
 /** Markers of a stack: those to show, as they are now, and those that are kept as they came. */
 export interface StackMarkers {
   visible: readonly OtioObject[];
-  kept: readonly OtioObject[];
+  preserved: readonly OtioObject[];
 }
 
 /**
@@ -85,9 +85,9 @@ export function stackMarkers(
   const holding = withTimelineExt({ timeline: { ext: asRecord(patchbay?.['ext']) } }, {});
   const capacity = holding === null ? 0 : MAX_MARKERS - (timelineExt(holding).markers?.length ?? 0);
   // What a range cuts off moves the rest: those are kept as they came.
-  if (isPresent(stack['source_range']) || all.length > capacity) return { visible: [], kept: all };
+  if (isPresent(stack['source_range']) || all.length > capacity) return { visible: [], preserved: all };
   const isVisible = (marker: OtioObject): boolean => patchbayId(marker) !== '' || isSimple(marker, rate);
-  return { visible: all.filter(isVisible), kept: all.filter((marker) => !isVisible(marker)) };
+  return { visible: all.filter(isVisible), preserved: all.filter((marker) => !isVisible(marker)) };
 }
 
 /**
@@ -138,8 +138,8 @@ function merged(
   };
   if (!before) return current;
   // Where it stands on the same frame, it stands where it was between the frames.
-  const stays =
+  const isInOrder =
     isSame(before.time, current.time) &&
     isSame(before.time + before.duration, current.time + current.duration);
-  return { ...before, ...current, ...(stays && { time: before.time, duration: before.duration }) };
+  return { ...before, ...current, ...(isInOrder && { time: before.time, duration: before.duration }) };
 }

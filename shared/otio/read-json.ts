@@ -1,6 +1,6 @@
 import { parseJson } from '../reading/index.ts';
 import { MAX_CLIPS } from '../timeline/index.ts';
-import { TimelineFileRefused } from './refused.ts';
+import { TimelineFileError } from './refused.ts';
 
 /** Limits of one `.otio` file; real ones of feature films are far below. */
 export const OTIO_LIMITS = {
@@ -27,7 +27,7 @@ export function isTooLarge(text: string): boolean {
   return size > bytes;
 }
 
-export const invalidOtio = (message: string): TimelineFileRefused => new TimelineFileRefused(message);
+export const invalidOtio = (message: string): TimelineFileError => new TimelineFileError(message);
 
 const BYTE_ORDER_MARK = '\ufeff';
 const QUOTE = 0x22;
@@ -89,7 +89,7 @@ export function readOtioJson(text: string): { value: unknown; notNumbers: number
   const json = omitSpecialNumbers(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   const read = parseJson(json.text, {
     limits: { bytes, depth, values, items: values, keys: values },
-    subject: 'The timeline',
+    label: 'The timeline',
     hint: 'Split it and import the parts.',
   });
   if (read.ok) return { value: read.value, notNumbers: json.count };

@@ -76,14 +76,14 @@ export function otioMediaUrls(root: OtioRoot): string[] {
   return [...urls];
 }
 
-/** Every medium that a conversion will ask for, once; `saysLength` when every clip of it can do without its length. */
+/** Every medium that a conversion will ask for, once; `hasLength` when every clip of it can do without its length. */
 export function mediaQuestions(root: OtioRoot): ClipQuestion[] {
   const questions = new Map<string, ClipQuestion>();
   visitClips(root, (clip) => {
     for (const question of questionsOfClip(clip)) {
       const key = `${question.url}\n${question.name}`;
       const previous = questions.get(key);
-      if (previous) previous.saysLength &&= question.saysLength;
+      if (previous) previous.hasLength &&= question.hasLength;
       else questions.set(key, question);
     }
   });

@@ -15,15 +15,15 @@ export interface TextReport {
   replaced: number;
 }
 
-export type TextReading =
+export type DecodedText =
   | { ok: true; text: string; report: TextReport }
   /** A sentence that says what to do. */
   | { ok: false; problem: string };
 
 /** The same with the bytes, for who reads them again in another encoding. */
-export type TextFileReading =
-  | (Extract<TextReading, { ok: true }> & { bytes: Uint8Array })
-  | Extract<TextReading, { ok: false }>;
+export type DecodedTextFile =
+  | (Extract<DecodedText, { ok: true }> & { bytes: Uint8Array })
+  | Extract<DecodedText, { ok: false }>;
 
 /** What a text file is to be. */
 export interface TextOptions {
@@ -126,7 +126,7 @@ export async function decodeText(
   bytes: Uint8Array,
   options: Pick<TextOptions, 'kind'>,
   encoding?: TextEncoding,
-): Promise<TextReading> {
+): Promise<DecodedText> {
   if (encoding !== undefined) return decodeTextAs(bytes, options, encoding);
   return decodeFound(bytes, options, await encodingOf(bytes));
 }
@@ -136,13 +136,13 @@ export const decodeTextAs = (
   bytes: Uint8Array,
   options: Pick<TextOptions, 'kind'>,
   encoding: TextEncoding,
-): TextReading => decodeFound(bytes, options, { encoding, isGuess: true });
+): DecodedText => decodeFound(bytes, options, { encoding, isGuess: true });
 
 function decodeFound(
   bytes: Uint8Array,
   { kind }: Pick<TextOptions, 'kind'>,
   found: FoundEncoding,
-): TextReading {
+): DecodedText {
   const decoded = new TextDecoder(found.encoding, { fatal: false }).decode(bytes);
   let controls = 0;
   const text = decoded.replace(CONTROLS, () => {
@@ -171,7 +171,7 @@ export async function readTextFile(
   file: TextSource,
   options: TextOptions,
   encoding?: TextEncoding,
-): Promise<TextFileReading> {
+): Promise<DecodedTextFile> {
   if (file.size > options.maxBytes) {
     return {
       ok: false,
@@ -187,6 +187,6 @@ export async function readTextFile(
       problem: 'The file cannot be read. Look whether it is still there, and choose it again.',
     };
   }
-  const reading = await decodeText(bytes, options, encoding);
-  return reading.ok ? { ...reading, bytes } : reading;
+  const decoded = await decodeText(bytes, options, encoding);
+  return decoded.ok ? { ...decoded, bytes } : decoded;
 }

@@ -7,14 +7,20 @@ export { childrenOf, listUpTo, maxItemsOf, maxKeysOf, recordUpTo } from './count
 export {
   bytesLabel,
   DEFAULT_LIMITS,
-  type Reading,
-  type ReadingLimits,
-  type ReadingProblem,
-  type ReadingProblemCode,
+  type ReadResult as Reading,
+  type ParseLimits as ReadingLimits,
+  type ParseProblem as ReadingProblem,
+  type ParseProblemCode as ReadingProblemCode,
 } from './limits.ts';
-export { parseJson, parseJsonBytes, type JsonReading } from './parse-json.ts';
+export { parseJson, parseJsonBytes, type JsonParseOptions as JsonReading } from './parse-json.ts';
 export { placesOfPrototypeKeys } from './prototype-keys.ts';
-export { readBytes, readJson, readText, type ByteSource, type JsonSourceReading } from './read-source.ts';
+export {
+  readBytes,
+  readJson,
+  readText,
+  type ByteSource,
+  type JsonSourceOptions as JsonSourceReading,
+} from './read-source.ts';
 export { parseInSlices } from './parse-in-slices.ts';
 export { isStorable } from './storable-text.ts';
 export { drain, SLICE_STEPS, type Slices } from './slices.ts';
@@ -23,7 +29,7 @@ export {
   decodeText,
   decodeTextAs,
   readTextFile,
-  type TextFileReading,
+  type DecodedTextFile as TextFileReading,
   type TextReport,
 } from './decode-text.ts';
 export { TEXT_ENCODINGS, type TextEncoding } from './text-encodings.ts';

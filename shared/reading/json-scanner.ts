@@ -1,5 +1,5 @@
 import { DistinctKeys } from './distinct-keys.ts';
-import type { ReadingLimits } from './limits.ts';
+import type { ParseLimits } from './limits.ts';
 
 const DEFAULT = 0;
 const QUOTE = 1;
@@ -36,7 +36,7 @@ export type ScanProblem =
   | 'TOO_MANY_DISTINCT_KEYS'
   | 'NOT_JSON';
 
-type CountLimits = Omit<ReadingLimits, 'bytes'>;
+type CountLimits = Omit<ParseLimits, 'bytes'>;
 
 /**
  * Counts what JSON text would build, before anything is built: JSON.parse itself has no limits, and five million empty

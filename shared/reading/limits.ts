@@ -1,6 +1,6 @@
 /** How much of something that came from outside is read, and what is said when it is more. */
 
-export interface ReadingLimits {
+export interface ParseLimits {
   /** Bytes, counted after decompression. */
   bytes: number;
   /** Lists and objects inside each other. */
@@ -22,7 +22,7 @@ export interface ReadingLimits {
 const MEBIBYTE = 1024 * 1024;
 
 /** Enough for a document of several ten thousand nodes. */
-export const DEFAULT_LIMITS: ReadingLimits = {
+export const DEFAULT_LIMITS: ParseLimits = {
   bytes: 16 * MEBIBYTE,
   depth: 100,
   values: 2_000_000,
@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS: ReadingLimits = {
   distinctKeys: 100_000,
 };
 
-export type ReadingProblemCode =
+export type ParseProblemCode =
   | 'TOO_LARGE'
   | 'TOO_DEEP'
   | 'TOO_MANY_VALUES'
@@ -49,8 +49,8 @@ export type ReadingProblemCode =
   | 'CUT_OFF'
   | 'ABORTED';
 
-export interface ReadingProblem {
-  code: ReadingProblemCode;
+export interface ParseProblem {
+  code: ParseProblemCode;
   /** A sentence for people: what was too much, how much is allowed, what to do next. */
   message: string;
   /** The limit that was passed, for the codes that have one. */
@@ -59,12 +59,12 @@ export interface ReadingProblem {
   cause?: unknown;
 }
 
-export type Reading<T> = { ok: true; value: T } | { ok: false; problem: ReadingProblem };
+export type ReadResult<T> = { ok: true; value: T } | { ok: false; problem: ParseProblem };
 
 /** How a problem is worded. */
-export interface ReadingSubject {
+export interface ParseOptions {
   /** Begins each sentence: "The request", "This file". */
-  subject: string;
+  label: string;
   /** Ends each sentence about a limit: "Split it into smaller requests." */
   hint: string;
 }
@@ -96,15 +96,15 @@ const EXCESS: Record<LimitCode, (limit: number) => string> = {
 };
 
 /** A limit was passed. */
-export const excess = (code: LimitCode, limit: number, { subject, hint }: ReadingSubject) => ({
+export const excess = (code: LimitCode, limit: number, { label, hint }: ParseOptions) => ({
   ok: false as const,
-  problem: { code, limit, message: `${subject} ${EXCESS[code](limit)}. ${hint}` },
+  problem: { code, limit, message: `${label} ${EXCESS[code](limit)}. ${hint}` },
 });
 
 /** Anything else that is wrong. @param remaining the sentence after the subject, without its full stop. */
 export const unreadable = (
-  code: Exclude<ReadingProblemCode, LimitCode>,
+  code: Exclude<ParseProblemCode, LimitCode>,
   remaining: string,
-  { subject }: ReadingSubject,
+  { label }: ParseOptions,
   cause?: unknown,
-) => ({ ok: false as const, problem: { code, message: `${subject} ${remaining}.`, cause } });
+) => ({ ok: false as const, problem: { code, message: `${label} ${remaining}.`, cause } });

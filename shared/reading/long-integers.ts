@@ -22,14 +22,14 @@ const isRounded = (value: number, source: string): boolean =>
  * @returns the value, and the numbers that became texts, in their order.
  * @throws SyntaxError
  */
-export function parsePreservingIntegers(text: string): { value: unknown; kept: string[] } {
-  const kept: string[] = [];
-  if (!MAYBE_LONG.test(text)) return { value: JSON.parse(text), kept };
+export function parsePreservingIntegers(text: string): { value: unknown; preserved: string[] } {
+  const preserved: string[] = [];
+  if (!MAYBE_LONG.test(text)) return { value: JSON.parse(text), preserved };
   const keep: Reviver = (_key, value, context) => {
     const source = context?.source;
     if (typeof value !== 'number' || source === undefined || !isRounded(value, source)) return value;
-    kept.push(source);
+    preserved.push(source);
     return source;
   };
-  return { value: JSON.parse(text, keep), kept };
+  return { value: JSON.parse(text, keep), preserved };
 }

@@ -7,7 +7,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 const reading = (limits: Partial<JsonReading['limits']> = {}): JsonReading => ({
   limits: { ...DEFAULT_LIMITS, ...limits },
-  subject: 'The list',
+  label: 'The list',
   hint: 'Split it.',
 });
 

@@ -1,14 +1,14 @@
 import { jsonFault } from './json-fault.ts';
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
 import { parsePreservingIntegers } from './long-integers.ts';
-import { excess, unreadable, type Reading, type ReadingLimits, type ReadingSubject } from './limits.ts';
+import { excess, unreadable, type ReadResult, type ParseLimits, type ParseOptions } from './limits.ts';
 import { dropPrototypeKeysInSlices } from './prototype-keys.ts';
 import { drain, type Slices } from './slices.ts';
 
 /** From text or bytes that are here already to a value, within limits. */
 
-export interface JsonReading extends ReadingSubject {
-  limits: ReadingLimits;
+export interface JsonParseOptions extends ParseOptions {
+  limits: ParseLimits;
   /** Given to keep whole numbers that do not fit as text: called with them, if there are any. Else they are rounded. */
   onUnsafeIntegers?: (preserved: readonly string[]) => void;
 }
@@ -21,7 +21,7 @@ const CHUNK_CHARACTERS = 16 * 1024;
 const CHUNK_BYTES = CHUNK_CHARACTERS * 3;
 
 /** Decodes UTF-8 strictly; a byte order mark at the start is left out. */
-export function decodeUtf8(bytes: Uint8Array, context: ReadingSubject): Reading<string> {
+export function decodeUtf8(bytes: Uint8Array, context: ParseOptions): ReadResult<string> {
   try {
     return { ok: true, value: utf8.decode(bytes) };
   } catch (error) {
@@ -33,67 +33,67 @@ export function decodeUtf8(bytes: Uint8Array, context: ReadingSubject): Reading<
  * Parses JSON text that came from outside. Size, depth and counts are checked before anything is built; keys named
  * `__proto__` are dropped.
  */
-export function parseJson(text: string, reading: JsonReading): Reading<unknown> {
-  const { limits } = reading;
-  if (text.length > limits.bytes) return excess('TOO_LARGE', limits.bytes, reading);
+export function parseJson(text: string, options: JsonParseOptions): ReadResult<unknown> {
+  const { limits } = options;
+  if (text.length > limits.bytes) return excess('TOO_LARGE', limits.bytes, options);
   const scanner = new JsonScanner(limits);
   const chunk = new Uint8Array(Math.min(CHUNK_BYTES, text.length * 3));
   let size = 0;
   for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
     const { written } = encoder.encodeInto(text.slice(at, at + CHUNK_CHARACTERS), chunk);
     size += written;
-    if (size > limits.bytes) return excess('TOO_LARGE', limits.bytes, reading);
+    if (size > limits.bytes) return excess('TOO_LARGE', limits.bytes, options);
     const problem = scanner.push(chunk.subarray(0, written));
-    if (problem) return scanProblem(problem, reading);
+    if (problem) return scanProblem(problem, options);
   }
-  return parseScanned(text, reading, reading.onUnsafeIntegers);
+  return parseScanned(text, options, options.onUnsafeIntegers);
 }
 
 /** Parses the UTF-8 bytes of JSON; else as `parseJson`. */
-export function parseJsonBytes(bytes: Uint8Array, reading: JsonReading): Reading<unknown> {
-  const { limits } = reading;
-  if (bytes.length > limits.bytes) return excess('TOO_LARGE', limits.bytes, reading);
+export function parseJsonBytes(bytes: Uint8Array, options: JsonParseOptions): ReadResult<unknown> {
+  const { limits } = options;
+  if (bytes.length > limits.bytes) return excess('TOO_LARGE', limits.bytes, options);
   const problem = new JsonScanner(limits).push(bytes);
-  if (problem) return scanProblem(problem, reading);
-  const text = decodeUtf8(bytes, reading);
-  return text.ok ? parseScanned(text.value, reading, reading.onUnsafeIntegers) : text;
+  if (problem) return scanProblem(problem, options);
+  const text = decodeUtf8(bytes, options);
+  return text.ok ? parseScanned(text.value, options, options.onUnsafeIntegers) : text;
 }
 
 /** What the scanner found, as a problem with its sentence. */
-export function scanProblem(problem: ScanProblem, reading: JsonReading): Reading<never> {
+export function scanProblem(problem: ScanProblem, options: JsonParseOptions): ReadResult<never> {
   if (problem === 'NOT_JSON') {
-    return unreadable('NOT_JSON', 'is not JSON: a bracket closes that was never opened', reading);
+    return unreadable('NOT_JSON', 'is not JSON: a bracket closes that was never opened', options);
   }
   const limit = {
-    TOO_DEEP: reading.limits.depth,
-    TOO_MANY_VALUES: reading.limits.values,
-    TOO_MANY_ITEMS: reading.limits.items,
-    TOO_MANY_KEYS: reading.limits.keys,
-    TOO_MANY_NUMBER_KEYS: reading.limits.numberKeys ?? reading.limits.values,
-    TOO_MANY_DISTINCT_KEYS: reading.limits.distinctKeys ?? reading.limits.values,
+    TOO_DEEP: options.limits.depth,
+    TOO_MANY_VALUES: options.limits.values,
+    TOO_MANY_ITEMS: options.limits.items,
+    TOO_MANY_KEYS: options.limits.keys,
+    TOO_MANY_NUMBER_KEYS: options.limits.numberKeys ?? options.limits.values,
+    TOO_MANY_DISTINCT_KEYS: options.limits.distinctKeys ?? options.limits.values,
   }[problem];
-  return excess(problem, limit, reading);
+  return excess(problem, limit, options);
 }
 
 /** Parses text that the scanner has passed. */
 const parseScanned = (
   text: string,
-  context: ReadingSubject,
-  onUnsafeIntegers: JsonReading['onUnsafeIntegers'],
-): Reading<unknown> => drain(parseScannedInSlices(text, context, onUnsafeIntegers));
+  context: ParseOptions,
+  onUnsafeIntegers: JsonParseOptions['onUnsafeIntegers'],
+): ReadResult<unknown> => drain(parseScannedInSlices(text, context, onUnsafeIntegers));
 
 /** As `parseScanned`; what comes after the parsing itself pauses now and then. */
 export function* parseScannedInSlices(
   text: string,
-  context: ReadingSubject,
-  onUnsafeIntegers?: JsonReading['onUnsafeIntegers'],
-): Slices<Reading<unknown>> {
+  context: ParseOptions,
+  onUnsafeIntegers?: JsonParseOptions['onUnsafeIntegers'],
+): Slices<ReadResult<unknown>> {
   if (!/\S/.test(text)) return unreadable('EMPTY', 'is empty', context);
   try {
-    const { value, kept } = onUnsafeIntegers
+    const { value, preserved } = onUnsafeIntegers
       ? parsePreservingIntegers(text)
-      : { value: JSON.parse(text) as unknown, kept: [] };
-    if (kept.length > 0) onUnsafeIntegers?.(kept);
+      : { value: JSON.parse(text) as unknown, preserved: [] };
+    if (preserved.length > 0) onUnsafeIntegers?.(preserved);
     // The key can be written with escapes, which only show after parsing.
     if (text.includes('__proto__') || (text.includes('\\') && /\\u005f/i.test(text))) {
       yield;

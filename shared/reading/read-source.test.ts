@@ -6,7 +6,7 @@ const reading = (
   signal?: AbortSignal,
 ): JsonSourceReading => ({
   limits: { ...DEFAULT_LIMITS, ...limits },
-  subject: 'The response',
+  label: 'The response',
   hint: 'Ask for less.',
   signal,
 });

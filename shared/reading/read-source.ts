@@ -1,7 +1,7 @@
 import { GatheredBytes } from './gathered-bytes.ts';
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
-import { excess, unreadable, type Reading, type ReadingSubject } from './limits.ts';
-import { decodeUtf8, parseScannedInSlices, scanProblem, type JsonReading } from './parse-json.ts';
+import { excess, unreadable, type ReadResult, type ParseOptions } from './limits.ts';
+import { decodeUtf8, parseScannedInSlices, scanProblem, type JsonParseOptions } from './parse-json.ts';
 import { drain, type Slices } from './slices.ts';
 
 /** From bytes that are still arriving to bytes, text or a value, within limits. */
@@ -18,16 +18,16 @@ interface ByteReader {
 export type ByteSource = AsyncIterable<Uint8Array> | { getReader(): ByteReader };
 
 /** The part of an AbortSignal that is used; whoever wants a timeout gives a signal that has one. */
-interface ReadingSignal {
+interface ReadSignal {
   readonly aborted: boolean;
   readonly reason?: unknown;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-export interface BytesReading extends ReadingSubject {
+export interface ReadOptions extends ParseOptions {
   limits: { bytes: number };
-  signal?: ReadingSignal | null;
+  signal?: ReadSignal | null;
 }
 
 interface ReadsOn {
@@ -35,46 +35,46 @@ interface ReadsOn {
    * What is refused within `bytes` is read to its end all the same, until this signal aborts: a client that still sends
    * does not read the refusal. Called when something is refused.
    */
-  readsOn?: () => ReadingSignal;
+  readsOn?: () => ReadSignal;
 }
 
-export interface JsonSourceReading extends JsonReading, ReadsOn {
-  signal?: ReadingSignal | null;
+export interface JsonSourceOptions extends JsonParseOptions, ReadsOn {
+  signal?: ReadSignal | null;
   /** Runs work in slices; without it, it is done in one go. */
   inSlices?: <T>(slices: Slices<T>) => Promise<T>;
 }
 
 /** Reads a source to its end. Past a limit the source is canceled at once, so that a connection behind it closes. */
-export function readBytes(source: ByteSource | null, reading: BytesReading): Promise<Reading<Uint8Array>> {
-  return gather(source, reading, () => null);
+export function readBytes(source: ByteSource | null, options: ReadOptions): Promise<ReadResult<Uint8Array>> {
+  return gather(source, options, () => null);
 }
 
 /** Reads a source as strict UTF-8. */
-export async function readText(source: ByteSource | null, reading: BytesReading): Promise<Reading<string>> {
-  const bytes = await gather(source, reading, () => null);
-  return bytes.ok ? decodeUtf8(bytes.value, reading) : bytes;
+export async function readText(source: ByteSource | null, options: ReadOptions): Promise<ReadResult<string>> {
+  const bytes = await gather(source, options, () => null);
+  return bytes.ok ? decodeUtf8(bytes.value, options) : bytes;
 }
 
 /** Reads a source as JSON; depth and counts are checked while it arrives, before anything is built. */
 export async function readJson(
   source: ByteSource | null,
-  reading: JsonSourceReading,
-): Promise<Reading<unknown>> {
-  const scanner = new JsonScanner(reading.limits);
+  options: JsonSourceOptions,
+): Promise<ReadResult<unknown>> {
+  const scanner = new JsonScanner(options.limits);
   let found: ScanProblem | null = null;
-  const bytes = await gather(source, reading, (chunk) => {
+  const bytes = await gather(source, options, (chunk) => {
     found = scanner.push(chunk);
-    return found && scanProblem(found, reading);
+    return found && scanProblem(found, options);
   });
   if (!bytes.ok) return bytes;
-  const slices = parseBytesInSlices(bytes.value, reading);
-  return reading.inSlices ? await reading.inSlices(slices) : drain(slices);
+  const slices = parseBytesInSlices(bytes.value, options);
+  return options.inSlices ? await options.inSlices(slices) : drain(slices);
 }
 
 function* parseBytesInSlices(
   bytes: Uint8Array,
-  context: ReadingSubject & Pick<JsonReading, 'onUnsafeIntegers'>,
-): Slices<Reading<unknown>> {
+  context: ParseOptions & Pick<JsonParseOptions, 'onUnsafeIntegers'>,
+): Slices<ReadResult<unknown>> {
   const text = decodeUtf8(bytes, context);
   if (!text.ok) return text;
   yield;
@@ -84,16 +84,16 @@ function* parseBytesInSlices(
 /** @param check looks at each chunk; what it gives ends the reading. */
 async function gather(
   source: ByteSource | null,
-  { limits, signal, readsOn, ...subject }: BytesReading & ReadsOn,
-  check: (chunk: Uint8Array) => Reading<never> | null,
-): Promise<Reading<Uint8Array>> {
-  if (signal?.aborted) return aborted(subject, signal.reason);
+  { limits, signal, readsOn, ...context }: ReadOptions & ReadsOn,
+  check: (chunk: Uint8Array) => ReadResult<never> | null,
+): Promise<ReadResult<Uint8Array>> {
+  if (signal?.aborted) return aborted(context, signal.reason);
   if (source === null) return { ok: true, value: new Uint8Array() };
   const reader = readerOf(source);
   const gathered = new GatheredBytes();
   let size = 0;
-  let problem: Reading<never> | null = null;
-  const stop = (result: Reading<never>) => {
+  let problem: ReadResult<never> | null = null;
+  const stop = (result: ReadResult<never>) => {
     // Not awaited: a source that does not answer must not hold up the refusal.
     reader.cancel().catch(() => undefined);
     return result;
@@ -102,10 +102,10 @@ async function gather(
   try {
     for (;;) {
       const next = await abort.raceAbort(reader.read());
-      if (next === ABORTED) return stop(problem ?? aborted(subject, signal?.reason));
+      if (next === ABORTED) return stop(problem ?? aborted(context, signal?.reason));
       if (next.done || !next.value) return problem ?? { ok: true, value: gathered.join() };
       size += next.value.length;
-      if (size > limits.bytes) return stop(problem ?? excess('TOO_LARGE', limits.bytes, subject));
+      if (size > limits.bytes) return stop(problem ?? excess('TOO_LARGE', limits.bytes, context));
       if (problem !== null) continue;
       problem = check(next.value);
       if (problem === null) gathered.add(next.value);
@@ -117,8 +117,8 @@ async function gather(
       }
     }
   } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') return aborted(subject, error);
-    return unreadable('CUT_OFF', 'ended before it was complete. Try again', subject, error);
+    if (error instanceof Error && error.name === 'AbortError') return aborted(context, error);
+    return unreadable('CUT_OFF', 'ended before it was complete. Try again', context, error);
   } finally {
     abort.dispose();
   }
@@ -127,7 +127,7 @@ async function gather(
 const ABORTED = Symbol('aborted');
 
 /** Waits for one thing after the other, each until the signal aborts. */
-function abortOf(signal: ReadingSignal | null | undefined) {
+function abortOf(signal: ReadSignal | null | undefined) {
   let notify = () => {};
   const listener = () => notify();
   signal?.addEventListener('abort', listener);
@@ -142,7 +142,7 @@ function abortOf(signal: ReadingSignal | null | undefined) {
   };
 }
 
-const aborted = (context: ReadingSubject, reason: unknown) =>
+const aborted = (context: ParseOptions, reason: unknown) =>
   unreadable('ABORTED', 'was not read to its end: it is no longer wanted', context, reason);
 
 function readerOf(source: ByteSource): ByteReader {

@@ -41,7 +41,7 @@ const NAMED_CREDENTIAL =
 
 const ROOTS = '(?:home|Users|root|tmp|var|mnt|media|private|opt|srv|usr|Volumes|work|run)';
 /** A text that is a path and nothing else may have spaces in it. */
-const WHOLE_PATH = new RegExp(`^(?:file://|~/|/${ROOTS}/|[A-Za-z]:[\\\\/]|\\\\\\\\)[^\\n]*$`);
+const FULL_PATH = new RegExp(`^(?:file://|~/|/${ROOTS}/|[A-Za-z]:[\\\\/]|\\\\\\\\)[^\\n]*$`);
 const PATH = new RegExp(
   `file://[^\\s"'<>]+|(?<![\\w.:/~-])(?:~|/${ROOTS})(?:/[^\\s"'<>|/]+)+|(?<![A-Za-z0-9])[A-Za-z]:[\\\\/](?:[^\\\\/"'<>|:\\n]{1,255}\\\\)*[^\\s"'<>|]*|(?<!\\S)\\\\\\\\[^\\s"'<>|]+`,
   'g',
@@ -61,7 +61,7 @@ function portableAddress(address: string): string {
 
 /** A text without what only this computer or its owner may know. */
 export function portableText(text: string): string {
-  if (WHOLE_PATH.test(text)) return lastName(text);
+  if (FULL_PATH.test(text)) return lastName(text);
   let clean = text.replace(ADDRESS, portableAddress);
   for (const pattern of CREDENTIALS) clean = clean.replace(pattern, REMOVED);
   clean = clean.replace(SIGNED_QUERY, `$1${REMOVED}`).replace(NAMED_CREDENTIAL, `$1${REMOVED}`);

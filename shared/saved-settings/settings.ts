@@ -38,20 +38,20 @@ export const newSettings = (settings: Omit<SavedSettings, 'kind' | 'version'>): 
 });
 
 /** Settings that were read, nothing that looks like them, or a sentence why they cannot be read. */
-export type SettingsReading =
+export type ReadSettingsResult =
   | { found: 'settings'; settings: SavedSettings }
   | { found: 'nothing' }
   | { found: 'problem'; problem: string };
 
-const problem = (sentence: string): SettingsReading => ({ found: 'problem', problem: sentence });
+const problem = (sentence: string): ReadSettingsResult => ({ found: 'problem', problem: sentence });
 
 export const DAMAGED_SETTINGS =
   'The settings in this file are damaged. Add it as a file, or save it again from where it was made.';
 
 /** Reads settings from JSON that anybody may have written. @param isOurs whether it was found where ours are. */
-export function readSettings(bytes: Uint8Array, isOurs: boolean): SettingsReading {
+export function readSettings(bytes: Uint8Array, isOurs: boolean): ReadSettingsResult {
   const json = parseJsonBytes(bytes, {
-    subject: 'The settings in this file',
+    label: 'The settings in this file',
     hint: 'Add it as a file.',
     limits: { ...DEFAULT_LIMITS, bytes: MAX_SETTINGS_BYTES },
   });

@@ -13,7 +13,7 @@ import {
 import { shotKeys } from './board-clips.ts';
 
 /** What a shot plays as in the animatic: seconds from its start to its end. */
-interface PlayedAt {
+interface ShotSpan {
   scene: string;
   shot: string;
   start: number;
@@ -25,15 +25,15 @@ const SOUND = 'animatic-sound';
 const track = (id: string): TimelineTrack => TimelineTrack.parse({ id });
 
 /** When each shot of a board plays; one of no length does not. */
-function shotTimes({ sequences, settings }: StoryboardDocument): PlayedAt[] {
+function shotTimes({ sequences, settings }: StoryboardDocument): ShotSpan[] {
   let start = 0;
   return sequences.flatMap(({ id: scene, shots }) =>
     shots.flatMap((shot) => {
       const length = shot.durationSeconds ?? settings.defaultFrameDuration;
       if (length <= 0) return [];
-      const played = { scene, shot: shot.id, start, end: start + length };
+      const shotSpan = { scene, shot: shot.id, start, end: start + length };
       start += length;
-      return [played];
+      return [shotSpan];
     }),
   );
 }
@@ -59,7 +59,7 @@ export function animaticFilm(
       .map((reference) => resolveMedia(reference, find))
       .flatMap((medium) => (medium.kind === 'file' ? [medium] : []));
     const picture = media.find(({ type }) => type !== 'audio');
-    const played = [
+    const shotSpan = [
       ...(picture?.type === 'video' ? [picture] : []),
       ...media.filter(({ type }) => type === 'audio'),
     ];
@@ -71,7 +71,7 @@ export function animaticFilm(
       after && entranceOf(after.transition, false) === 'dissolve'
         ? transitionSeconds(next.end - next.start)
         : 0;
-    return played.map(({ file, type }, position) => {
+    return shotSpan.map(({ file, type }, position) => {
       const clip = TimelineClip.parse({
         id: `${index}-${position}`,
         trackId: type === 'video' ? VIDEO : SOUND,
@@ -97,7 +97,7 @@ export function animaticFilm(
 }
 
 /** What sounds on the other tracks of a timeline, where its shots play now. */
-function soundUnderneath(board: StoryboardDocument, created: TimelineDocument, times: readonly PlayedAt[]) {
+function soundUnderneath(board: StoryboardDocument, created: TimelineDocument, times: readonly ShotSpan[]) {
   const { clips, tracks } = created.timeline;
   const { trackId: boardTrack, sounds: ofShots = [] } = timelineExt(created).board ?? {};
   // The sounds of shots are played as the board has them.

@@ -8,7 +8,7 @@ import {
   shotsInOrder,
   type FindLibraryFile,
   type LibraryFile,
-  type PlayedShot,
+  type TimedShot,
 } from './media.ts';
 import { entranceOf, transitionSeconds } from './transitions.ts';
 
@@ -52,7 +52,7 @@ function fileOfClip(
 
 interface ClipOfShot {
   clip: TimelineClip;
-  positioned: PlayedShot;
+  positioned: TimedShot;
 }
 
 /**

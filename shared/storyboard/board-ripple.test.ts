@@ -209,9 +209,9 @@ test('what was edited on the timeline is told with what the board says', () => {
       ),
     },
   };
-  const { kept } = bring(boardOf({ a: 5, b: 4, c: 3 }), edited);
+  const { preserved } = bring(boardOf({ a: 5, b: 4, c: 3 }), edited);
   expect(
-    kept.map(({ name, field, timeline, board }) => [name, field, timeline?.duration, board.duration]),
+    preserved.map(({ name, field, timeline, board }) => [name, field, timeline?.duration, board.duration]),
   ).toEqual([
     ['b', 'length', 3, 4],
     ['b', 'values', 3, 4],

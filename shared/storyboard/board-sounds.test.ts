@@ -126,7 +126,7 @@ test('all sounds of shots with long ids come, also where the ids begin alike', (
 
 test('made again without a change, the timeline is the same object', () => {
   const { document } = bring(film);
-  expect(bring(film, document)).toMatchObject({ changes: [], clashes: [], kept: [] });
+  expect(bring(film, document)).toMatchObject({ changes: [], clashes: [], preserved: [] });
   expect(bring(film, document).document).toBe(document);
 });
 
@@ -144,14 +144,14 @@ test('sounds go with their shots: longer, moved, new and gone', () => {
   expect(update.changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(
     expect.arrayContaining(['length waves.wav', 'new wind.wav', 'gone steps.wav']),
   );
-  expect(update.kept).toEqual([]);
+  expect(update.preserved).toEqual([]);
 });
 
 test('a sound counts as edited where its own length was changed, not where that of its shot was', () => {
   const { document } = bring(film);
   const shorter = edited(document, 'sea', { duration: 2 });
   const lengths = (current: TimelineDocument) =>
-    bring(film, current).kept.map(({ field, name }) => `${field} ${name}`);
+    bring(film, current).preserved.map(({ field, name }) => `${field} ${name}`);
   expect(lengths(shorter)).toEqual(['length sea']);
   expect(lengths(edited(shorter, 'waves.wav', { duration: 2 }))).toEqual(['length sea']);
   expect(lengths(edited(shorter, 'waves.wav', { duration: 1 }))).toEqual(['length sea', 'length waves.wav']);
@@ -168,7 +168,7 @@ test('what was edited on the timeline stays: a volume, a trim, a deleted sound, 
   );
   const update = bring(longer, trimmed);
   expect(shown(update.document)[1]).toBe('track-board-sound: steps.wav audio 0+1');
-  expect(update.kept.map(({ field, name }) => `${field} ${name}`)).toEqual([
+  expect(update.preserved.map(({ field, name }) => `${field} ${name}`)).toEqual([
     'length steps.wav',
     'values steps.wav',
   ]);
@@ -206,7 +206,7 @@ test('the sound of a new shot that is left for later comes with its shot', () =>
   expect(shown(some.document)).toEqual(['track-board: quay image 0+2']);
   expect(some.changes.map(({ name }) => name)).toEqual(['sea']);
   const later = bring(board, some.document);
-  expect(later.kept).toEqual([]);
+  expect(later.preserved).toEqual([]);
   expect(later.changes.map(({ name }) => name)).toEqual(['sea', 'waves.wav']);
   expect(shown(later.document)).toContain('track-board-sound: waves.wav audio 2+3');
 });
@@ -218,7 +218,7 @@ test('a new sound of a shot whose clip was deleted comes once the clip is back',
   const board = boardOf(shot('quay', 2, 'quay.png'), shot('sea', 3, 'sea.png', 'waves.wav'));
   const away = bring(board, without);
   expect(away.changes).toEqual([]);
-  expect(away.kept.map(({ field, name }) => `${field} ${name}`)).toEqual(['deleted sea']);
+  expect(away.preserved.map(({ field, name }) => `${field} ${name}`)).toEqual(['deleted sea']);
   expect(shown(away.document)).toEqual(shown(without));
   const back = { ...away.document, timeline: document.timeline };
   expect(shown(bring(board, back).document)).toContain('track-board-sound: waves.wav audio 2+3');
@@ -261,7 +261,7 @@ test('where a service makes no clip of shots without a picture, those that sound
     'track-board-sound: wind.wav audio 5+1',
   ]);
   const again = bring(mixed, document, {}, withPicture);
-  expect(again).toMatchObject({ changes: [], clashes: [], kept: [] });
+  expect(again).toMatchObject({ changes: [], clashes: [], preserved: [] });
   expect(again.document).toBe(document);
 });
 

@@ -106,7 +106,7 @@ export interface SoundUpdate {
   stored: TimelineClip[];
   changes: BoardChange[];
   clashes: BoardClash[];
-  kept: Preserved[];
+  preserved: Preserved[];
 }
 
 /**
@@ -135,7 +135,7 @@ export function mergeSounds({
   const was = new Map(base.map((clip) => [clip.id, clip]));
   if (!sounds) {
     const existing = ours.filter(({ id, trackId: on }) => was.has(id) && on !== trackId);
-    return { existing, added: [], stored: [...base], changes: [], clashes: [], kept: [] };
+    return { existing, added: [], stored: [...base], changes: [], clashes: [], preserved: [] };
   }
   const ourIds = new Set(ours.map(({ id }) => id));
   const lengths = new Map(after.map((clip) => [clip.id, clip.duration]));
@@ -170,8 +170,8 @@ export function mergeSounds({
     ...clip,
     duration: generatedDuration(clip, lengthOf(clip), lying, frameRate),
   }));
-  const kept = preservedOf(lying, remembered, asCreated, base);
-  return { existing, added, stored: remembered, changes, clashes, kept };
+  const preserved = preservedOf(lying, remembered, asCreated, base);
+  return { existing, added, stored: remembered, changes, clashes, preserved };
 }
 
 type Lasting = Pick<TimelineClip, 'duration'>;

@@ -21,7 +21,7 @@ import {
   type SoundUpdate,
 } from './board-sounds.ts';
 import { followBoard, separateOverlaps, type Along, type Apart } from './move-along.ts';
-import { endOnFrame, onWholeFrames } from './whole-frames.ts';
+import { endOnFrame, snapToFrames } from './whole-frames.ts';
 
 /**
  * A timeline that was made from a storyboard and is made again. It remembers its clips as they were made last, so that what
@@ -35,7 +35,7 @@ export interface BoardUpdate {
   changes: BoardChange[];
   clashes: BoardClash[];
   /** Where the timeline differs from the board and goes on doing so. */
-  kept: Preserved[];
+  preserved: Preserved[];
   /** What lies beside the track of the board and moves along with a shot. */
   along: Along[];
   /** What does not simply do so. */
@@ -241,7 +241,7 @@ export function timelineFromBoard(
     isFirst: !stored,
     changes: [...changesOf(base, board), ...sound.changes],
     clashes: [...clashesOf(merged.clashes, [...timeline.clips, ...fresh, ...base]), ...sound.clashes],
-    kept: [...preservedOf(after, fresh, onWholeFrames(fresh, frameRate), base), ...sound.kept],
+    preserved: [...preservedOf(after, fresh, snapToFrames(fresh, frameRate), base), ...sound.preserved],
     along: tracked.along,
     apart: tracked.apart,
     snapped: after.filter(({ id }) => isOffFrame(existing.get(id), frameRate)).length,
@@ -317,11 +317,11 @@ function mergeBoard({
   frameRate: number;
 }) {
   const raw = loosen(base, trackId);
-  const was = loosen(onWholeFrames(base, frameRate), trackId);
+  const was = loosen(snapToFrames(base, frameRate), trackId);
   const is = asSnapped(loosen(ours, trackId), raw, was);
   const lengths = new Map(base.map(({ id, duration }) => [id, duration]));
   const isSameLength = (id: string) => lengths.get(id) === fresh.find((clip) => clip.id === id)?.duration;
-  const current = omitRounding(loosen(onWholeFrames(fresh, frameRate), trackId), was, is, isSameLength);
+  const current = omitRounding(loosen(snapToFrames(fresh, frameRate), trackId), was, is, isSameLength);
   const merged = mergeDocuments(was, is, current);
   const ourIds = new Set(ours.map(({ id }) => id));
   const isNew = (id: string) => !lengths.has(id) && !ourIds.has(id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoryboardDocument } from './document.ts';
 import * as edits from './editing.ts';
 import { arrangedStoryboard } from './merge.ts';
-import { makerOf, withMaker } from './made.ts';
+import { originOf, withOrigin } from './made.ts';
 import { notesIn } from './notes.ts';
 import { emptyStoryboard, validateStoryboard } from './storyboard.ts';
 
@@ -165,26 +165,26 @@ describe('editing a storyboard', () => {
 });
 
 describe('what made a picture', () => {
-  const maker = { runId: 'run_1', fileId: 'file_1', nodeId: 'card' };
+  const origin = { runId: 'run_1', fileId: 'file_1', nodeId: 'card' };
   const ref = { scene: 'A', shot: '2' };
   const panelsOf = ({ sequences }: StoryboardDocument) => sequences[0]?.shots[1]?.panels ?? [];
 
   it('is kept with its panel, which comes first and once', () => {
     const medium = { fileId: 'file_1', filename: 'card.png' };
-    const once = made(edits.addCreatedPanel(ref, 'made-run_1', medium, maker));
+    const once = made(edits.addCreatedPanel(ref, 'made-run_1', medium, origin));
     expect(panelsOf(once)).toEqual([
-      { id: 'made-run_1', media: medium, ext: { patchbay: { version: 1, made: maker } } },
+      { id: 'made-run_1', media: medium, ext: { patchbay: { version: 1, made: origin } } },
     ]);
-    expect(edits.addCreatedPanel(ref, 'made-run_1', medium, maker)(once)).toBeNull();
-    const next = { ...maker, runId: 'run_2', fileId: 'file_2' };
+    expect(edits.addCreatedPanel(ref, 'made-run_1', medium, origin)(once)).toBeNull();
+    const next = { ...origin, runId: 'run_2', fileId: 'file_2' };
     const swapped = made(edits.swapPanel(ref, 'made-run_1', { fileId: 'file_2' }, next), once);
-    expect(panelsOf(swapped).map(makerOf)).toEqual([next]);
+    expect(panelsOf(swapped).map(originOf)).toEqual([next]);
   });
 
   it('leaves what a later version wrote as it is', () => {
     const ext = { patchbay: { version: 2, made: 'otherwise' } };
-    expect(withMaker({ id: 'p', ext }, maker)).toEqual({ id: 'p', ext });
-    expect(makerOf({ id: 'p', ext })).toBeNull();
+    expect(withOrigin({ id: 'p', ext }, origin)).toEqual({ id: 'p', ext });
+    expect(originOf({ id: 'p', ext })).toBeNull();
   });
 });
 

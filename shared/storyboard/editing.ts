@@ -5,7 +5,7 @@ import {
   type StoryboardMedia,
   type StoryboardPanel,
 } from './document.ts';
-import { withMaker, type PanelMaker } from './made.ts';
+import { withOrigin, type PanelOrigin } from './made.ts';
 import { resolveMedia, type FindLibraryFile } from './media.ts';
 import { notesIn, withNotes } from './notes.ts';
 
@@ -313,12 +313,12 @@ export const addCreatedPanel = (
   ref: ShotRef,
   id: string,
   medium: StoryboardMedia,
-  created: PanelMaker,
+  created: PanelOrigin,
 ): StoryboardEdit =>
   inShot(ref, (shot) =>
     shot.panels.some((panel) => panel.id === id)
       ? null
-      : { ...shot, panels: [withMaker({ id, media: medium }, created), ...shot.panels] },
+      : { ...shot, panels: [withOrigin({ id, media: medium }, created), ...shot.panels] },
   );
 
 /** Puts another medium into a panel. @param created what made it, where that is known. */
@@ -326,14 +326,14 @@ export const swapPanel = (
   ref: ShotRef,
   panelId: string,
   medium: StoryboardMedia,
-  created: PanelMaker | null,
+  created: PanelOrigin | null,
 ): StoryboardEdit =>
   inShot(ref, (shot) => ({
     ...shot,
     panels: shot.panels.map((panel) => {
       if (panel.id !== panelId) return panel;
       const next = { ...panel, media: medium };
-      return created === null ? next : withMaker(next, created);
+      return created === null ? next : withOrigin(next, created);
     }),
   }));
 
@@ -373,8 +373,8 @@ export const panelsToShots = (
     const shot = scene.shots[at];
     if (!shot) return null;
     const isNamed = ({ id = '' }: StoryboardPanel) => panelIds.includes(id);
-    const kept = shot.panels.find((panel) => isNamed(panel) || showsPicture(panel, find));
-    const shifted = shot.panels.filter((panel) => panel !== kept && isNamed(panel));
+    const preserved = shot.panels.find((panel) => isNamed(panel) || showsPicture(panel, find));
+    const shifted = shot.panels.filter((panel) => panel !== preserved && isNamed(panel));
     if (shifted.length === 0) return null;
     const left = { ...shot, panels: shot.panels.filter((panel) => !shifted.includes(panel)) };
     const created = shifted.map((panel) => StoryboardShot.parse({ id: newId(), panels: [panel] }));

@@ -2,7 +2,7 @@ import { shotKeys } from './board-clips.ts';
 import { clipExt, mediumOf } from '../timeline/ext.ts';
 import type { TimelineClip, TimelineDocument } from '../timeline/document.ts';
 import type { StoryboardDocument } from './document.ts';
-import { makerOf } from './made.ts';
+import { originOf } from './made.ts';
 import { inOrder, mediaOfShot, resolveMedia, type LibraryFile } from './media.ts';
 
 /** What nodes or runs made, as far as it is known. */
@@ -55,7 +55,7 @@ function usesOnBoard(
     library.get(fileId) ?? library.get(filename);
   return inOrder(board.sequences).flatMap(({ item: scene }, sceneAt) =>
     inOrder(scene.shots).flatMap(({ item: shot }, shotAt): ShotUse[] => {
-      const recorded = shot.panels.flatMap((panel) => makerOf(panel) ?? []);
+      const recorded = shot.panels.flatMap((panel) => originOf(panel) ?? []);
       const byNote = recorded.find(
         ({ nodeId, runId }) =>
           created.runIds.has(runId) || (nodeId !== undefined && created.nodeIds.has(nodeId)),

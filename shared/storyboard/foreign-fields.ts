@@ -24,20 +24,20 @@ function split(item: Record<string, unknown>, existing: object) {
 }
 
 /** Puts fields into an `ext`, beside those that are there. One that is no object is left for the check to refuse. */
-function withPreserved(item: Record<string, unknown>, key: string, kept: Record<string, unknown>) {
+function withPreserved(item: Record<string, unknown>, key: string, preserved: Record<string, unknown>) {
   const { ext = {} } = item;
-  if (Object.keys(kept).length === 0 || !isRecord(ext)) return item;
-  return { ...item, ext: { ...ext, [key]: { ...asRecord(ext[key]), ...kept } } };
+  if (Object.keys(preserved).length === 0 || !isRecord(ext)) return item;
+  return { ...item, ext: { ...ext, [key]: { ...asRecord(ext[key]), ...preserved } } };
 }
 
 /**
  * A storyboard of another program, with what the document has no field for under `ext.imported` of its scene, shot or panel
  * (of the document and its settings: of the settings), where it stays and goes out again. Nothing is checked beyond that.
- * @returns null for what is no storyboard; `kept` is how many fields were moved.
+ * @returns null for what is no storyboard; `preserved` is how many fields were moved.
  */
-export function keepForeignFields(input: unknown): { document: unknown; kept: number } | null {
+export function keepForeignFields(input: unknown): { document: unknown; preserved: number } | null {
   if (!isRecord(input) || input['serviceType'] !== 'storyboard') return null;
-  let kept = 0;
+  let preserved = 0;
   const keep = (
     value: unknown,
     existing: object,
@@ -45,7 +45,7 @@ export function keepForeignFields(input: unknown): { document: unknown; kept: nu
   ): unknown => {
     if (!isRecord(value)) return value;
     const { schemaFields, foreign } = split(value, existing);
-    kept += Object.keys(foreign).length;
+    preserved += Object.keys(foreign).length;
     const list = inside && schemaFields[inside[0]];
     if (inside && Array.isArray(list)) schemaFields[inside[0]] = list.map(inside[1]);
     return withPreserved(schemaFields, OF_ITEM, foreign);
@@ -54,12 +54,12 @@ export function keepForeignFields(input: unknown): { document: unknown; kept: nu
   const keepShot = (shot: unknown) => keep(shot, StoryboardShot.shape, ['panels', keepPanel]);
   const keepScene = (scene: unknown) => keep(scene, StoryboardScene.shape, ['shots', keepShot]);
   const { schemaFields, foreign } = split(input, StoryboardDocument.shape);
-  kept += Object.keys(foreign).length;
+  preserved += Object.keys(foreign).length;
   const { sequences, settings = {} } = schemaFields;
   if (Array.isArray(sequences)) schemaFields['sequences'] = sequences.map(keepScene);
   const preservedSettings = keep(settings, StoryboardSettings.shape);
   const all = isRecord(preservedSettings)
     ? withPreserved(preservedSettings, OF_DOCUMENT, foreign)
     : preservedSettings;
-  return { document: { ...schemaFields, settings: all }, kept };
+  return { document: { ...schemaFields, settings: all }, preserved };
 }

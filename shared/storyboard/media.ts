@@ -34,7 +34,7 @@ export function mediaOfShot(shot: StoryboardShot, shotPath: readonly PropertyKey
   });
 }
 
-export interface PlayedShot {
+export interface TimedShot {
   /** Id of its scene. */
   scene: string;
   shot: StoryboardShot;
@@ -42,7 +42,7 @@ export interface PlayedShot {
 }
 
 /** All shots in playing order. */
-export const shotsInOrder = (document: StoryboardDocument): PlayedShot[] =>
+export const shotsInOrder = (document: StoryboardDocument): TimedShot[] =>
   inOrder(document.sequences).flatMap(({ item: scene, index }) =>
     inOrder(scene.shots).map(({ item: shot, index: position }) => ({
       scene: scene.id,

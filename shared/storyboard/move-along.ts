@@ -37,10 +37,10 @@ export interface Tracked {
 interface Shift {
   by: number;
   withName: string;
-  isGone: boolean;
+  isMissing: boolean;
 }
 
-const NO_SHIFT: Shift = { by: 0, withName: '', isGone: false };
+const NO_SHIFT: Shift = { by: 0, withName: '', isMissing: false };
 const endOf = ({ startTime, duration }: TimelineClip): number => startTime + duration;
 
 /** How far what lies at a time moves: with the clip that is there on the track of the board, else with the one before. */
@@ -59,7 +59,7 @@ function shiftsOf(
       const start = clip ? frame(clip.startTime) : end;
       if (clip) end = frame(endOf(clip));
       const [from, to] = [frame(old.startTime), frame(endOf(old))];
-      const within = { by: start - from, withName: old.name, isGone: !clip };
+      const within = { by: start - from, withName: old.name, isMissing: !clip };
       return { from, to, within, behind: clip ? { ...within, by: end - to } : within };
     });
   return (time) => {
@@ -106,7 +106,7 @@ export function followBoard({ current, trackId, after, remaining, frameRate, mov
     }
     const last = shiftAt(endOf(clip) - 1 / frameRate);
     const spans = !isLocked && Math.abs(last.by - shift.by) >= SAME;
-    if (shift.isGone) apart.push({ ...told, reason: 'gone' });
+    if (shift.isMissing) apart.push({ ...told, reason: 'gone' });
     else if (spans) apart.push({ ...told, reason: moveAlong ? 'spans' : 'asked' });
     else if (to !== from) along.push(told);
     return to === from ? clip : { ...clip, startTime: to };
@@ -117,10 +117,10 @@ export function followBoard({ current, trackId, after, remaining, frameRate, mov
     const { id, name, words, time: from } = marker;
     const shift = shiftAt(from);
     const to = positioned(from, shift);
-    if (Math.abs(to - from) < SAME && !shift.isGone) return marker;
+    if (Math.abs(to - from) < SAME && !shift.isMissing) return marker;
     const told = { kind: 'marker' as const, id, name: name || words, from, to, withName: shift.withName };
     if (!moveAlong) apart.push({ ...told, to: from, reason: 'asked' });
-    else if (shift.isGone) apart.push({ ...told, reason: 'gone' });
+    else if (shift.isMissing) apart.push({ ...told, reason: 'gone' });
     else along.push(told);
     return moveAlong ? { ...marker, time: to } : marker;
   });

@@ -10,7 +10,7 @@ import {
   type TimelineDocument,
 } from '../timeline/index.ts';
 import type { StoryboardDocument } from './document.ts';
-import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile, type PlayedShot } from './media.ts';
+import { mediaOfShot, resolveMedia, shotsInOrder, type FindLibraryFile, type TimedShot } from './media.ts';
 
 export interface ConversionOptions {
   /** Seconds of a shot that has no length of its own; else the `defaultFrameDuration` of the storyboard. */
@@ -49,7 +49,7 @@ export const storyboardToTimeline = (
 ): Conversion => drain(storyboardToTimelineInSlices(document, options, find));
 
 type Rejected = Extract<Conversion, { ok: false }>;
-const refuse = (path: string, message: string): Rejected => ({ ok: false, path, message });
+const reject = (path: string, message: string): Rejected => ({ ok: false, path, message });
 
 interface CheckedOptions {
   defaultDuration: number | null;
@@ -61,21 +61,21 @@ interface CheckedOptions {
 function checkOptions(options: ConversionOptions): CheckedOptions | Rejected {
   const { defaultDuration = null, frameRate = DEFAULT_FRAME_RATE } = options;
   if (defaultDuration !== null && !(defaultDuration > 0)) {
-    return refuse('defaultDuration', 'Give a length of more than 0 seconds.');
+    return reject('defaultDuration', 'Give a length of more than 0 seconds.');
   }
-  if (!(frameRate >= 1 && frameRate <= 240)) return refuse('frameRate', 'Give a frame rate from 1 to 240.');
+  if (!(frameRate >= 1 && frameRate <= 240)) return reject('frameRate', 'Give a frame rate from 1 to 240.');
   if (!options.projectResolution) return { defaultDuration, frameRate, resolution: null };
   const input = ProjectResolution.safeParse(options.projectResolution);
   if (input.success) return { defaultDuration, frameRate, resolution: input.data };
   const issue = input.error.issues[0];
-  return refuse(
+  return reject(
     pathOf(['projectResolution', ...(issue?.path ?? [])]),
     issue?.message ?? 'Give width and height.',
   );
 }
 
 /** The medium that the clip of a shot shows, and warnings about the others. */
-function selectMedium({ shot, path }: PlayedShot, find: FindLibraryFile) {
+function selectMedium({ shot, path }: TimedShot, find: FindLibraryFile) {
   const resolved = mediaOfShot(shot, path).map((media) => ({
     ...resolveMedia(media, find),
     path: media.path,
@@ -100,7 +100,7 @@ export function* storyboardToTimelineInSlices(
   if ('ok' in checked) return checked;
   const shots = shotsInOrder(document);
   if (shots.length === 0) {
-    return refuse('sequences', 'The storyboard has no shots. Add one and try again.');
+    return reject('sequences', 'The storyboard has no shots. Add one and try again.');
   }
   const warnings: StoryboardWarning[] = [];
   const clips: TimelineClip[] = [];

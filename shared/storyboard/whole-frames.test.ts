@@ -92,7 +92,7 @@ function madeBefore(lengths: readonly number[]): TimelineDocument {
 test('a timeline with clips between frames has them on whole ones after an update, as no change of the board', () => {
   const before = madeBefore([2, 4.5, 3, 3]);
   const update = bring([2, 4.5, 3, 3], 25, before);
-  expect(update).toMatchObject({ changes: [], clashes: [], kept: [], snapped: 4 });
+  expect(update).toMatchObject({ changes: [], clashes: [], preserved: [], snapped: 4 });
   expect(Math.max(...edgesOf(update.document).map((edge) => offFrame(edge, 25)))).toBeLessThan(1e-6);
   const film = update.document.timeline.clips.find(({ id }) => id === 'film');
   expect(film).toMatchObject({ startTime: 12.52, duration: 2, trimEnd: 1.01 });

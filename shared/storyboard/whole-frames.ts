@@ -7,7 +7,7 @@ import { speedOf } from '../timeline/speed.ts';
  * Clips of a board with both edges on whole frames. Each edge is rounded by its own time, so that nothing drifts however many
  * clips there are; a clip has a frame at least. @param clips in playing order, as the board says.
  */
-export function onWholeFrames(clips: readonly TimelineClip[], frameRate: number): TimelineClip[] {
+export function snapToFrames(clips: readonly TimelineClip[], frameRate: number): TimelineClip[] {
   let lastEnd = 0;
   let lastFrame = 0;
   return clips.map((clip) => {

@@ -56,7 +56,7 @@ export class ModelService {
     if ('graph' in change) this.graph = change.graph;
     else if ('operations' in change) {
       const applied = applyOperations(this.graph, change.operations);
-      if (!applied.ok) throw new Error(applied.refusal.reason);
+      if (!applied.ok) throw new Error(applied.rejection.reason);
       this.graph = applied.graph;
     }
     this.version += 1;

@@ -30,8 +30,8 @@ const fieldKey = (nodeId: string, field: string): string => `${nodeId}\u0000${fi
 
 const merged = ({ base, mine, theirs }: MergeTriple): Rebased => rebase(base, diff(base, mine), theirs);
 /** The merge with every question answered with mine. */
-const withMine = (triple: MergeTriple, { operations, clashes, mine }: Rebased): Graph =>
-  applySelected({ base: triple.base, mine, theirs: triple.theirs }, operations, clashes).graph;
+const withMine = (triple: MergeTriple, { operations, clashes, ours }: Rebased): Graph =>
+  applySelected({ base: triple.base, ours, theirs: triple.theirs }, operations, clashes).graph;
 
 /** Everything a graph says, one entry a field; what does not count, such as the order of lists, is left out. */
 function fieldsOf(graph: Graph): Fields {

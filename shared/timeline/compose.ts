@@ -2,7 +2,7 @@ import type { TimelineBody, TimelineClip, TimelineDocument, TimelineTrack } from
 import { clipExt, keyedValueAt, soundingTracks, trackExt, trackKind, type KeyedProperty } from './ext.ts';
 import { mediumLengthOf, pictureTimeAt, soundsAt, sourceTimeAt, speedOf } from './speed.ts';
 import { resolveTextStyle, type ResolvedTextStyle, type Typeface } from './text-style.ts';
-import { dissolvesOf, fadeAt, roomAfter, roomBefore, type Dissolve } from './transitions.ts';
+import { dissolvesOf, fadeAt, handleAfter, handleBefore, type Dissolve } from './transitions.ts';
 
 /**
  * What of a timeline is seen and sounds at a time: a plan without pictures and samples. Preview and export draw and mix the
@@ -200,8 +200,8 @@ export function soundsBetween(
 function spanOf(lane: Lane, clip: TimelineClip, from: number, to: number): SoundSpan {
   const [incoming, outgoing] = [lane.dissolves.get(clip), lane.leaving.get(clip)];
   const clipEnd = clip.startTime + clip.duration;
-  const begin = incoming ? Math.max(incoming.begin, clip.startTime - roomBefore(clip)) : clip.startTime;
-  const end = outgoing ? Math.min(outgoing.end, clipEnd + roomAfter(clip)) : clipEnd;
+  const begin = incoming ? Math.max(incoming.begin, clip.startTime - handleBefore(clip)) : clip.startTime;
+  const end = outgoing ? Math.min(outgoing.end, clipEnd + handleAfter(clip)) : clipEnd;
   const start = Math.max(from, begin);
   const stop = Math.min(to, end);
   const [first, last] = [sourceTimeAt(clip, start), sourceTimeAt(clip, stop)];

@@ -50,7 +50,7 @@ export function copiedOfText(text: string): CopiedClips | null {
   if (!text.startsWith(`{"patchbay":"${MARK}"`)) return null;
   const read = parseJson(text, {
     limits: DEFAULT_LIMITS,
-    subject: 'What was copied',
+    label: 'What was copied',
     hint: 'Copy the clips again.',
   });
   const checked = read.ok ? CopiedText.safeParse(read.value) : null;

@@ -17,7 +17,7 @@ export interface RecutPositions {
   /** What was chosen, and what makes room for it. */
   used: readonly RecutChange[];
   /** Taken changes that nobody chose: without them clips would lie over each other. */
-  along: readonly RecutChange[];
+  rippled: readonly RecutChange[];
   /** Of these the new place is not taken, as a clip that stays lies there. */
   unshifted: ReadonlySet<RecutChange>;
 }
@@ -60,13 +60,13 @@ export function recutPositions(
     const positionOf = (chunk: Chunk) => chunkPosition(chunk, tracks);
     while (makeSpace(chunks, positionOf, tolerance));
   }
-  const takenOnes = chunks.filter(({ change, way }) => change !== null && way !== 'left');
-  const taken = takenOnes.flatMap(({ change }) => change ?? []);
+  const selectedChunks = chunks.filter(({ change, way }) => change !== null && way !== 'left');
+  const taken = selectedChunks.flatMap(({ change }) => change ?? []);
   return {
     used: taken,
-    along: taken.filter((change) => !selected.has(change)),
+    rippled: taken.filter((change) => !selected.has(change)),
     unshifted: new Set(
-      takenOnes.flatMap(({ change, way }) => (change !== null && way === 'in-place' ? [change] : [])),
+      selectedChunks.flatMap(({ change, way }) => (change !== null && way === 'in-place' ? [change] : [])),
     ),
   };
 }
@@ -134,13 +134,13 @@ function makeSpace(
   return isChanged;
 }
 
-const canStay = ({ way, change }: Chunk): boolean =>
+const canRemain = ({ way, change }: Chunk): boolean =>
   way === 'first' && (change?.kind === 'trimmed' || change?.kind === 'changed');
 
 /** Changes the way of one of two clips that would lie over each other. @returns false where both are as they must be. */
 function giveWay(a: Chunk, b: Chunk): boolean {
   const both = [a, b];
-  const staying = both.find(canStay);
+  const staying = both.find(canRemain);
   if (staying) staying.way = 'in-place';
   else {
     const next =

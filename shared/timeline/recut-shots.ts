@@ -2,7 +2,7 @@ import { asRecord } from '../document/problems.ts';
 import type { TimelineClip, TimelineDocument } from './document.ts';
 import { framesOfClip, lanesOf } from './lanes.ts';
 import { speedOf } from './speed.ts';
-import { fadesOf, saysEntrance } from './transitions.ts';
+import { fadesOf, hasEntrance } from './transitions.ts';
 
 /** Clips as a format writes them: in whole frames, on tracks of one kind without overlap. */
 
@@ -36,7 +36,7 @@ export interface Row {
 
 /** Frames before its start in which a transition of another program already shows a clip. */
 function leadOf(clip: TimelineClip, rate: number): number {
-  if (saysEntrance(clip)) return 0;
+  if (hasEntrance(clip)) return 0;
   const { value, rate: matching } = asRecord(asRecord(asRecord(clip.ext?.['otio'])['before'])['in_offset']);
   const isTime = typeof value === 'number' && typeof matching === 'number' && matching > 0;
   return isTime ? Math.round((value / matching) * rate) : 0;

@@ -229,8 +229,8 @@ describe('a part of a cut', () => {
     const longer = documentOf([{ duration: 3 }, { startTime: 3 }, { startTime: 5 }]);
     expect(places(take(before, longer, 'c0'))).toEqual(places(longer));
     const recut = compareRecut(before, longer);
-    const { along } = planRecut(before, longer, recut, new Set(['c0']));
-    expect(along.map(({ id }) => id)).toEqual(['c1', 'c2']);
+    const { rippled } = planRecut(before, longer, recut, new Set(['c0']));
+    expect(rippled.map(({ id }) => id)).toEqual(['c1', 'c2']);
     const swapped = documentOf([{ startTime: 2 }, { startTime: 0 }, {}]);
     expect(places(take(before, swapped, 'c0'))).toEqual(places(swapped));
   });

@@ -33,26 +33,26 @@ function secondsOf(raw: unknown): number | null {
 }
 
 /** Whether a transition of another program is one that is played here. */
-export const isPlayedTransition = (transition: unknown): boolean =>
+export const isSupportedTransition = (transition: unknown): boolean =>
   DISSOLVES.has(asRecord(transition)['transition_type']);
 
 /** A dissolve that another program put beside a clip; null where it put none that is played. */
 function importedReach({ ext }: Pick<TimelineClip, 'ext'>, side: ImportedSide): Reach | null {
   const transition = asRecord(ext?.['otio'])[side];
-  if (transition === undefined || !isPlayedTransition(transition)) return null;
+  if (transition === undefined || !isSupportedTransition(transition)) return null;
   const { in_offset, out_offset } = asRecord(transition);
   const [into, outOf] = [secondsOf(in_offset), secondsOf(out_offset)];
   return into !== null && outOf !== null && into >= 0 && outOf >= 0 ? { inOffset: into, outOf } : null;
 }
 
 /** Whether somebody said here how a clip comes up; else what another program said counts. */
-export function saysEntrance(clip: Pick<TimelineClip, 'ext'>): boolean {
+export function hasEntrance(clip: Pick<TimelineClip, 'ext'>): boolean {
   const { fadeIn, dissolve } = clipExt(clip);
   return fadeIn !== undefined || dissolve !== undefined;
 }
 
 /** Whether somebody said here how a clip goes down. */
-export const saysExit = (clip: Pick<TimelineClip, 'ext'>): boolean => clipExt(clip).fadeOut !== undefined;
+export const hasExit = (clip: Pick<TimelineClip, 'ext'>): boolean => clipExt(clip).fadeOut !== undefined;
 
 export interface Fades {
   /** Seconds from the start within which the clip comes up. */
@@ -68,7 +68,7 @@ export interface Fades {
 export function fadesOf(clip: Pick<TimelineClip, 'ext'>): Fades {
   const { fadeIn, fadeOut, dissolve = false } = clipExt(clip);
   const goesDown = fadeOut ?? importedReach(clip, 'fadeOut')?.inOffset ?? 0;
-  if (saysEntrance(clip)) return { fadeIn: fadeIn ?? 0, fadeOut: goesDown, dissolve, lead: 0 };
+  if (hasEntrance(clip)) return { fadeIn: fadeIn ?? 0, fadeOut: goesDown, dissolve, lead: 0 };
   const over = importedReach(clip, 'before');
   if (over) return { fadeIn: over.outOf, fadeOut: goesDown, dissolve: true, lead: over.inOffset };
   return { fadeIn: importedReach(clip, 'fadeIn')?.outOf ?? 0, fadeOut: goesDown, dissolve: false, lead: 0 };
@@ -80,7 +80,7 @@ export function fadeAt(clip: TimelineClip, time: number): number {
   const { fadeInPart, fadeOutPart } = clipExt(clip);
   const since = time - clip.startTime;
   const left = clip.startTime + clip.duration - time;
-  const isOver = lead > 0 || (!saysEntrance(clip) && importedReach(clip, 'before') !== null);
+  const isOver = lead > 0 || (!hasEntrance(clip) && importedReach(clip, 'before') !== null);
   const { before, after } = { before: 0, after: 0, ...fadeInPart };
   const up = fadeIn > 0 && !isOver ? (since + before) / (before + fadeIn + after) : 1;
   const remaining = { before: 0, after: 0, ...fadeOutPart };
@@ -89,12 +89,12 @@ export function fadeAt(clip: TimelineClip, time: number): number {
 }
 
 /** Seconds for which the medium of a clip goes on before its start; without end where it does not move. */
-export const roomBefore = (clip: TimelineClip): number => roomOf(clip, clip.trimStart, clip.trimEnd);
+export const handleBefore = (clip: TimelineClip): number => handleOf(clip, clip.trimStart, clip.trimEnd);
 
 /** Seconds for which the medium of a clip goes on after its end; without end where it does not move. */
-export const roomAfter = (clip: TimelineClip): number => roomOf(clip, clip.trimEnd, clip.trimStart);
+export const handleAfter = (clip: TimelineClip): number => handleOf(clip, clip.trimEnd, clip.trimStart);
 
-function roomOf(clip: TimelineClip, forwards: number, backwards: number): number {
+function handleOf(clip: TimelineClip, forwards: number, backwards: number): number {
   const speed = speedOf(clip);
   if (clip.type === 'image' || clip.type === 'text' || speed === 0) return Infinity;
   return speed > 0 ? forwards / speed : backwards / -speed;
@@ -126,7 +126,7 @@ export function dissolvesOf(clips: readonly TimelineClip[], frame: number): Map<
   for (const [index, to] of clips.entries()) {
     const { dissolve, fadeIn, lead } = fadesOf(to);
     if (!dissolve || fadeIn + lead <= 0) continue;
-    const isAuthored = saysEntrance(to);
+    const isAuthored = hasEntrance(to);
     const { before = 0, after = 0 } = (isAuthored && clipExt(to).fadeInPart) || {};
     // Of a clip that was cut within the dissolve the other half is before it, and what it comes up over is before that.
     const cut = to.startTime - before;

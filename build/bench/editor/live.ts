@@ -245,13 +245,13 @@ export interface LiveOptions {
   isTraced: boolean;
   /** Pixels of the screen for one of the page. */
   pixelRatio: number;
-  say: (text: string) => void;
+  log: (text: string) => void;
 }
 
 /** From the pointer to the painted preview, median and 95th percentile, beside the bare image work. */
 export async function liveFigures(
   app: App,
-  { rounds, isTraced, pixelRatio, say }: LiveOptions,
+  { rounds, isTraced, pixelRatio, log }: LiveOptions,
 ): Promise<readonly Figure[]> {
   const picture = await photo();
   const project = await chainProject(
@@ -276,7 +276,7 @@ export async function liveFigures(
       bare.push(...(await bareWork(picture, liveSideFor(PICTURE_PIXELS * pixelRatio), 25)));
       const dragged = await drag(app, page, round % 2 === 0 ? -1 : 1);
       const { latencies: measured, missedCount, isFinalCorrect } = dragged;
-      say(
+      log(
         `drag ${round + 1}: ${measured.length} painted, ${missedCount} overtaken, ms: ${measured.map(Math.round).join(' ')}`,
       );
       if (!isFinalCorrect) throw new Error('The last value of a drag was not painted.');
@@ -286,7 +286,7 @@ export async function liveFigures(
   } finally {
     await browser.close();
   }
-  if (isTraced) say(traceTable(timelines));
+  if (isTraced) log(traceTable(timelines));
   const figureAt = (share: number, name: string, limit: number): Figure => {
     const latency = percentile(latencies, share);
     const reference = percentile(bare, share);

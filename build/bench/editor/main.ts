@@ -78,15 +78,15 @@ async function compareWithBuild(
 async function scalingFigures(
   browser: Browser,
   app: App,
-  { other, rounds, say }: EditorOptions,
+  { other, rounds, log }: EditorOptions,
 ): Promise<Figure[]> {
   if (other === undefined) {
-    say('Name another checkout by --other=PATH: lists are measured against it.');
+    log('Name another checkout by --other=PATH: lists are measured against it.');
     return [];
   }
   const referenceApp = await startAppHost(other);
   try {
-    return await listFigures(browser, app, { name: `Patchbay of ${other}`, app: referenceApp }, rounds, say);
+    return await listFigures(browser, app, { name: `Patchbay of ${other}`, app: referenceApp }, rounds, log);
   } finally {
     await referenceApp.stop();
   }
@@ -98,14 +98,14 @@ export async function editorFigures(
   suites: ReadonlySet<EditorSuite>,
   options: EditorOptions,
 ): Promise<Figure[]> {
-  const { rounds, say } = options;
+  const { rounds, log } = options;
   const figures: Figure[] = [];
   const add = (added: readonly Figure[]) => {
     figures.push(...added);
-    say(table(added));
+    log(table(added));
   };
   if (suites.has('live')) {
-    say('live previews…');
+    log('live previews…');
     add(await liveFigures(app, options));
     if (suites.size === 1) return figures;
   }
@@ -117,48 +117,48 @@ export async function editorFigures(
   const bare = await startBareServer('<!doctype html><title>Empty</title><p>An empty page</p>', 'text/html');
   try {
     if (suites.has('frames')) {
-      say('editor frames…');
-      add(await frameFigures(browser, app, ends, rounds, say));
+      log('editor frames…');
+      add(await frameFigures(browser, app, ends, rounds, log));
     }
     const compared = projects.find(({ size }) => size === COMPARED);
     if (suites.has('compared') && compared) {
-      say('beside other canvases…');
-      add(await comparedFigures(browser, app, compared, rounds, say));
+      log('beside other canvases…');
+      add(await comparedFigures(browser, app, compared, rounds, log));
     }
     if (suites.has('near')) {
-      say('frames near…');
+      log('frames near…');
       add(
         await compareWithBuild(app, projects, options.other, (apps) =>
-          zoomedInFigures(browser, apps, rounds, say),
+          zoomedInFigures(browser, apps, rounds, log),
         ),
       );
     }
     if (suites.has('moments')) {
-      say('editor moments…');
+      log('editor moments…');
       add(await actionFigures(browser, app, ends, rounds));
     }
     if (suites.has('load')) {
-      say('opening…');
+      log('opening…');
       add(await loadFigures(browser, app, bare, ends, rounds));
     }
     if (suites.has('opening')) {
-      say('from click to canvas…');
+      log('from click to canvas…');
       add(
         await compareWithBuild(app, ends, options.other, (apps) =>
-          openingFigures(browser, apps, rounds, say),
+          openingFigures(browser, apps, rounds, log),
         ),
       );
     }
     if (suites.has('gallery')) {
-      say('gallery…');
+      log('gallery…');
       add(await galleryFigures(browser, app, projects[0]?.pictures ?? (await uploadPictures(app)), rounds));
     }
     if (suites.has('lists')) {
-      say('lists…');
+      log('lists…');
       add(await scalingFigures(browser, app, options));
     }
     if (suites.has('tables')) {
-      say('tables…');
+      log('tables…');
       add(await tableFigures(browser, app, rounds));
     }
   } finally {
@@ -166,7 +166,7 @@ export async function editorFigures(
     await browser.close();
   }
   if (suites.has('runs')) {
-    say('run updates…');
+    log('run updates…');
     add(await runFigures(app, ends));
   }
   return figures;

@@ -54,7 +54,7 @@ export class AppProcess {
     return { status: response.status, text: await response.text() };
   }
 
-  async askBytes(path: string): Promise<Buffer> {
+  async requestBytes(path: string): Promise<Buffer> {
     return Buffer.from(await (await fetch(`http://127.0.0.1:${this.#port}${path}`)).arrayBuffer());
   }
 

@@ -211,6 +211,6 @@ export async function prepare(world: World): Promise<void> {
     body: { expectedVersion: 1, document: { graph: { nodes: [node('text')], connections: [] } } },
   });
   const { id } = await exportProject(world);
-  const response = await world.app.askBytes(`/desk/transfers/${id}/file`);
+  const response = await world.app.requestBytes(`/desk/transfers/${id}/file`);
   world.projectFile = response;
 }

@@ -19,7 +19,7 @@ export interface DiskFailureReport {
 }
 
 /** Time within which the app works again once the disk does. Milliseconds. */
-const USABLE_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 
 /** @param nths which of the calls fail, counted from the begin of an operation. */
 export async function playDiskFailures(
@@ -88,7 +88,7 @@ async function checkRecovery(
   world: World,
   operate: (world: World) => Promise<unknown>,
 ): Promise<string | null> {
-  const until = Date.now() + USABLE_TIMEOUT_MS;
+  const until = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
     try {
       await world.app.ensureRunning();

@@ -92,7 +92,7 @@ async function editUnderFault(
   const before = world.proxy.requests;
   for (let edit = world.random.between(2, 6); edit > 0; edit -= 1) {
     const applied = editor.store.applyEdit('edit', anyEdit(world, editor.store.getGraph()));
-    check(applied.ok, `An edit does not fit: ${applied.ok ? '' : applied.refusal.reason}`);
+    check(applied.ok, `An edit does not fit: ${applied.ok ? '' : applied.rejection.reason}`);
     await until('the edit is journaled', editor.isJournaled, JOURNAL_TIMEOUT_MS);
     if (world.random.bool(0.3)) {
       await until('something is sent', () => world.proxy.requests > before, JOURNAL_TIMEOUT_MS);
@@ -173,7 +173,7 @@ async function colleagueEdits(world: World, projectId: string): Promise<void> {
 
 function withColleague(graph: Graph): Graph {
   const applied = applyOperations(graph, [setText('theirs', 'template', 'of a colleague')]);
-  if (!applied.ok) throw new Error(applied.refusal.reason);
+  if (!applied.ok) throw new Error(applied.rejection.reason);
   return applied.graph;
 }
 

@@ -219,7 +219,7 @@ async function edit(editor: HeadlessEditor, field: string, counts: Map<string, n
   if (!applied.ok) {
     notifyRig({
       type: 'problem',
-      message: `Edit ${count} of ${field} does not fit: ${applied.refusal.reason}`,
+      message: `Edit ${count} of ${field} does not fit: ${applied.rejection.reason}`,
     });
     return;
   }

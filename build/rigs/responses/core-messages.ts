@@ -7,7 +7,7 @@ export interface CoreMeasures {
   /** The longest time that one turn of the event loop computed. */
   maxTurnCpuMs: number;
   /** Turns that computed for more than 250 ms. */
-  longTurns: number;
+  slowTurns: number;
   maxRssBytes: number;
   rssBytes: number;
   /** What the process holds of the system after a collection. */

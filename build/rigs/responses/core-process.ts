@@ -25,7 +25,7 @@ const measures: CoreMeasures = {
   rejections: [],
   exceptions: [],
   maxTurnCpuMs: 0,
-  longTurns: 0,
+  slowTurns: 0,
   maxRssBytes: 0,
   rssBytes: 0,
   settledRssBytes: 0,
@@ -49,7 +49,7 @@ setInterval(() => {
   const elapsed = current - before;
   before = current;
   measures.maxTurnCpuMs = Math.max(measures.maxTurnCpuMs, elapsed);
-  if (elapsed > 250) measures.longTurns += 1;
+  if (elapsed > 250) measures.slowTurns += 1;
   measures.maxRssBytes = Math.max(measures.maxRssBytes, process.memoryUsage.rss());
 }, TICK_MS);
 
@@ -102,7 +102,7 @@ await core.start();
 process.on('message', (message: ToCore) => {
   if (message === 'begin') {
     measures.maxTurnCpuMs = 0;
-    measures.longTurns = 0;
+    measures.slowTurns = 0;
     measures.maxRssBytes = process.memoryUsage.rss();
     delay.reset();
   }

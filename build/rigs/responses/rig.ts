@@ -76,9 +76,9 @@ export async function playResponses(
         await playCall(page);
         if (service.responded - reported < 500) continue;
         reported = service.responded;
-        const { maxTurnCpuMs, maxRssBytes, longTurns } = await core.measure();
+        const { maxTurnCpuMs, maxRssBytes, slowTurns } = await core.measure();
         report(
-          `${reported} responses, ${calls} calls, longest turn ${maxTurnCpuMs.toFixed(0)} ms (${longTurns} long), ${mib(maxRssBytes)} MiB`,
+          `${reported} responses, ${calls} calls, longest turn ${maxTurnCpuMs.toFixed(0)} ms (${slowTurns} long), ${mib(maxRssBytes)} MiB`,
         );
       }
     };
@@ -93,7 +93,7 @@ export async function playResponses(
     for (const stack of exceptions) problems.add(`Nobody handled an exception: ${stack}`);
     if (measures.maxTurnCpuMs > MAX_TICK_MS) {
       problems.add(
-        `${measures.longTurns} turns of the core took longer than ${MAX_TICK_MS} ms, one ${measures.maxTurnCpuMs.toFixed(0)} ms.`,
+        `${measures.slowTurns} turns of the core took longer than ${MAX_TICK_MS} ms, one ${measures.maxTurnCpuMs.toFixed(0)} ms.`,
       );
     }
     const retainedBytes = measures.retainedBytes - before.retainedBytes;

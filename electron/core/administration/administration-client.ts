@@ -17,8 +17,8 @@ import { DeskError } from '../desk-error.ts';
 /** Trying a model takes longest: it may have to be loaded first. */
 const TIMEOUT_MS = 120_000;
 const LIMITS = { ...DEFAULT_LIMITS, bytes: 16 * 1024 * 1024 };
-const READING_CONTEXT = {
-  subject: 'The answer of the local service',
+const RESPONSE_PARSE_OPTIONS = {
+  label: 'The answer of the local service',
   hint: 'Restart it under Connections.',
 };
 
@@ -113,7 +113,7 @@ export function createAdministrationClient(options: AdministrationClientOptions)
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
-  const read = await readJson(response.body, { limits: LIMITS, ...READING_CONTEXT });
+  const read = await readJson(response.body, { limits: LIMITS, ...RESPONSE_PARSE_OPTIONS });
   if (read.ok) return read.value;
   throw new DeskError('BAD_RESPONSE', read.problem.message);
 }

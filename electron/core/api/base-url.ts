@@ -4,7 +4,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
 
-const refuse = (message: string) =>
+const reject = (message: string) =>
   new DeskError('INVALID_REQUEST', message, { details: { field: 'baseUrl', problem: 'address' } });
 
 /**
@@ -19,24 +19,24 @@ export function normalizeBaseUrl(text: string): string {
   try {
     url = new URL(withScheme);
   } catch (error) {
-    const invalidAddress = refuse(
+    const invalidAddress = reject(
       'This is not a web address. It should look like https://service.example.com.',
     );
     invalidAddress.cause = error;
     throw invalidAddress;
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw refuse('The address must begin with https://.');
+    throw reject('The address must begin with https://.');
   }
   if (url.username || url.password) {
-    throw refuse('Leave the user name and password out of the address. The key has a field of its own.');
+    throw reject('Leave the user name and password out of the address. The key has a field of its own.');
   }
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw refuse(
+    throw reject(
       'Use https:// for a service on another computer, so that the key cannot be read on the way.',
     );
   }
-  if (!url.hostname) throw refuse('The address needs the name of a server.');
+  if (!url.hostname) throw reject('The address needs the name of a server.');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   return `${url.origin}${path.replace(/\/+$/, '')}`;
 }

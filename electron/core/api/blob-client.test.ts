@@ -22,7 +22,7 @@ test('a name that leads into the own network is not connected to', async () => {
   await expect(client.get(address, { maxBytes: 100 })).rejects.toMatchObject({ problem: 'address' });
   const put = client.put({ ...address, method: 'PUT', headers: {} }, Readable.from(['x']), 1, {
     signal: new AbortController().signal,
-    onSent: () => {},
+    onProgress: () => {},
   });
   await expect(put).rejects.toMatchObject({ problem: 'address' });
   expect(server.asked).toEqual([]);

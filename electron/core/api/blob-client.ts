@@ -77,14 +77,14 @@ export class BlobClient {
 
   /**
    * Sends `size` bytes of a stream, holding only what is on its way.
-   * @param onSent called with the number of bytes handed to the network since the last call.
+   * @param onProgress called with the number of bytes handed to the network since the last call.
    * @returns the response; its body is read and dropped. @throws UnreachableError
    */
   async put(
     target: BlobTarget,
     body: Readable,
     size: number,
-    options: { signal: AbortSignal; onSent: (bytes: number) => void },
+    options: { signal: AbortSignal; onProgress: (bytes: number) => void },
   ): Promise<UploadResponse> {
     const outgoing = this.#request(target, {
       method: target.method,
@@ -104,7 +104,7 @@ export class BlobClient {
       async function* count(source: AsyncIterable<Buffer>) {
         for await (const chunk of source) {
           yield chunk;
-          options.onSent(chunk.byteLength);
+          options.onProgress(chunk.byteLength);
         }
       },
       outgoing,

@@ -58,7 +58,7 @@ test('successful responses are noted as they came, also after one that could not
       status,
       body: () => null,
       bodyInSlices: async () => null,
-      sent: () => null,
+      requestBody: () => null,
       header: () => null,
       minimal: false,
     });

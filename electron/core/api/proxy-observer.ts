@@ -13,7 +13,7 @@ export interface ObservedResponse {
   /** As `body`, with pauses while a large response is parsed. */
   bodyInSlices: () => Promise<unknown>;
   /** The parsed JSON body of the request, or null. */
-  sent: () => unknown;
+  requestBody: () => unknown;
   /** A header of the page's request that did not go to the service. */
   header: (name: string) => string | null;
   /** The service answered with no more than was touched (`Preference-Applied: return=minimal`). */
@@ -23,7 +23,7 @@ export interface ObservedResponse {
 /** Called of JSON responses and ended streams, so that what the API has no list of can be remembered. */
 export interface ProxyObserver {
   /** Endpoints whose JSON responses are wanted. */
-  wants(endpoint: AnyEndpoint): boolean;
+  accepts(endpoint: AnyEndpoint): boolean;
   responded(connectionId: string, match: EndpointMatch, response: ObservedResponse): void;
   streamOpened?(connectionId: string, match: EndpointMatch): void;
   /** @param isComplete whether the page has read it to its end. */
@@ -45,10 +45,10 @@ export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog
     }
   }
   return {
-    wants: (endpoint) => observers.some((observer) => observer.wants(endpoint)),
+    accepts: (endpoint) => observers.some((observer) => observer.accepts(endpoint)),
     responded: (connectionId, match, response) =>
       notifyEach((observer) => {
-        if (observer.wants(match.endpoint)) observer.responded(connectionId, match, response);
+        if (observer.accepts(match.endpoint)) observer.responded(connectionId, match, response);
       }),
     streamOpened: (connectionId, match) =>
       notifyEach((observer) => observer.streamOpened?.(connectionId, match)),
@@ -84,7 +84,7 @@ export function observeInOrder(options: {
   }
 
   return {
-    wants: accepts,
+    accepts,
     responded(connectionId, match, response) {
       if (response.status < 200 || response.status > 299) return;
       void serialize(() => noteResponse(connectionId, match, response));

@@ -7,7 +7,7 @@ import {
 } from '#shared/api/index.ts';
 import { GatheredBytes } from '#shared/reading/gathered-bytes.ts';
 import { JsonScanner } from '#shared/reading/json-scanner.ts';
-import { excess, type ReadingLimits, type ReadingSubject } from '#shared/reading/limits.ts';
+import { excess, type ParseLimits, type ParseOptions } from '#shared/reading/limits.ts';
 import { scanProblem } from '#shared/reading/parse-json.ts';
 import { DeskError } from '../desk-error.ts';
 import { JsonValidator } from './json-validator.ts';
@@ -22,7 +22,7 @@ export interface ResponseExpectation {
    * pass as they come.
    */
   kind: ResponseKind;
-  limits: ReadingLimits;
+  limits: ParseLimits;
 }
 
 export const expectationOf = (endpoint: AnyEndpoint): ResponseExpectation => ({
@@ -35,8 +35,8 @@ export const SCHEMA_RESPONSE: ResponseExpectation = { kind: 'json', limits: SCHE
 
 export const isFullRead = ({ kind }: ResponseExpectation): boolean => kind === 'json' || kind === 'empty';
 
-const READING_CONTEXT: ReadingSubject = {
-  subject: 'The response of the service',
+const RESPONSE_PARSE_OPTIONS: ParseOptions = {
+  label: 'The response of the service',
   hint: 'Nothing of it was used. Tell whoever runs the service.',
 };
 
@@ -86,12 +86,12 @@ export async function readResponse(
   for await (const bytes of body) {
     options.onChunk();
     if (gathered.size + bytes.byteLength > limits.bytes) {
-      throw invalidResponse(excess('TOO_LARGE', limits.bytes, READING_CONTEXT).problem.message);
+      throw invalidResponse(excess('TOO_LARGE', limits.bytes, RESPONSE_PARSE_OPTIONS).problem.message);
     }
     const found = scanner.push(bytes);
     if (found !== null && found !== 'NOT_JSON') {
-      const reading = scanProblem(found, { ...READING_CONTEXT, limits });
-      if (!reading.ok) throw invalidResponse(reading.problem.message);
+      const result = scanProblem(found, { ...RESPONSE_PARSE_OPTIONS, limits });
+      if (!result.ok) throw invalidResponse(result.problem.message);
     }
     if (validator?.push(bytes) === false) throw new NotJsonError('The response is no JSON.');
     gathered.add(bytes);
@@ -127,7 +127,7 @@ export function limitedEvents(
           }
           if (size > maxEventBytes) {
             controller.error(
-              invalidResponse(excess('TOO_LARGE', maxEventBytes, READING_CONTEXT).problem.message),
+              invalidResponse(excess('TOO_LARGE', maxEventBytes, RESPONSE_PARSE_OPTIONS).problem.message),
             );
             return;
           }

@@ -4,12 +4,12 @@ import { createTestClock } from '../testing/test-clock.ts';
 import { backoff, parseRetryAfter, withRetries } from './retry.ts';
 
 const respondingWith = (responders: (() => Response)[]) => {
-  let sent = 0;
+  let requestBody = 0;
   return {
-    sent: () => sent,
+    requestBody: () => requestBody,
     send: async () => {
-      const respond = responders[Math.min(sent, responders.length - 1)];
-      sent += 1;
+      const respond = responders[Math.min(requestBody, responders.length - 1)];
+      requestBody += 1;
       if (!respond) throw new Error('no response was prepared');
       return respond();
     },
@@ -26,9 +26,9 @@ const refused = () => {
 describe('what is sent again', () => {
   test.each([408, 425, 429, 502, 503, 504])('%i passes: three attempts', async (code) => {
     const { clock, slept } = createTestClock();
-    const { send, sent } = respondingWith([status(code), status(code), status(200)]);
+    const { send, requestBody } = respondingWith([status(code), status(code), status(200)]);
     expect((await withRetries(clock, true, send)).status).toBe(200);
-    expect(sent()).toBe(3);
+    expect(requestBody()).toBe(3);
     expect(slept).toEqual([50, 100]);
   });
 
@@ -36,28 +36,28 @@ describe('what is sent again', () => {
     '%i does not pass: one attempt',
     async (code) => {
       const { clock, slept } = createTestClock();
-      const { send, sent } = respondingWith([status(code), status(200)]);
+      const { send, requestBody } = respondingWith([status(code), status(200)]);
       expect((await withRetries(clock, true, send)).status).toBe(code);
-      expect(sent()).toBe(1);
+      expect(requestBody()).toBe(1);
       expect(slept).toEqual([]);
     },
   );
 
   test('the third response is the response', async () => {
     const { clock } = createTestClock();
-    const { send, sent } = respondingWith([status(503)]);
+    const { send, requestBody } = respondingWith([status(503)]);
     expect((await withRetries(clock, true, send)).status).toBe(503);
-    expect(sent()).toBe(3);
+    expect(requestBody()).toBe(3);
   });
 
   test('a write without a key goes once, whatever happens', async () => {
     const { clock } = createTestClock();
     const failing = respondingWith([refused]);
     await expect(withRetries(clock, false, failing.send)).rejects.toThrow('does not answer');
-    expect(failing.sent()).toBe(1);
+    expect(failing.requestBody()).toBe(1);
     const busy = respondingWith([status(503), status(200)]);
     expect((await withRetries(clock, false, busy.send)).status).toBe(503);
-    expect(busy.sent()).toBe(1);
+    expect(busy.requestBody()).toBe(1);
   });
 
   test('a broken connection is tried again, a bad certificate is not', async () => {
@@ -70,7 +70,7 @@ describe('what is sent again', () => {
       },
     ]);
     await expect(withRetries(clock, true, tls.send)).rejects.toThrow('not trusted');
-    expect(tls.sent()).toBe(1);
+    expect(tls.requestBody()).toBe(1);
   });
 });
 
@@ -107,10 +107,10 @@ describe('Retry-After', () => {
 
   test('of more than a minute is left to the caller', async () => {
     const { clock, slept } = createTestClock();
-    const { send, sent } = respondingWith([status(429, { 'retry-after': '3600' }), status(200)]);
+    const { send, requestBody } = respondingWith([status(429, { 'retry-after': '3600' }), status(200)]);
     const response = await withRetries(clock, true, send);
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
-    expect(sent()).toBe(1);
+    expect(requestBody()).toBe(1);
     expect(slept).toEqual([]);
   });
 
@@ -142,12 +142,12 @@ test('backoff is jittered from nothing to a doubling limit of at most 20 s', () 
 test('an abort ends the waiting', async () => {
   const { clock } = createTestClock();
   const controller = new AbortController();
-  const { send, sent } = respondingWith([
+  const { send, requestBody } = respondingWith([
     () => {
       controller.abort(new DOMException('left', 'AbortError'));
       return new Response(null, { status: 503 });
     },
   ]);
   await expect(withRetries(clock, true, send, controller.signal)).rejects.toThrow('left');
-  expect(sent()).toBe(1);
+  expect(requestBody()).toBe(1);
 });

@@ -19,7 +19,7 @@ export interface SignedAddress {
  * @param baseUrl of the connection. @throws UnreachableError `address`
  */
 export function checkSignedUrl(text: string, baseUrl: string): SignedAddress {
-  const refuse = () =>
+  const reject = () =>
     new UnreachableError(
       'address',
       'The service gave an address for the file that Patchbay does not trust. Tell whoever runs the service.',
@@ -28,19 +28,19 @@ export function checkSignedUrl(text: string, baseUrl: string): SignedAddress {
   try {
     url = new URL(text);
   } catch {
-    throw refuse();
+    throw reject();
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse();
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw reject();
   const base = new URL(baseUrl);
-  if (url.username || url.password) throw refuse();
+  if (url.username || url.password) throw reject();
   if (url.origin === base.origin) return { url, reach: 'configured' };
   // A service on this computer may keep its bytes in another process on this computer.
   if (isLoopback(base) && isLoopback(url)) return { url, reach: 'configured' };
-  if (url.protocol !== 'https:') throw refuse();
+  if (url.protocol !== 'https:') throw reject();
   // A final dot names the same host.
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host === base.hostname.replace(/^\[|\]$/g, '')) return { url, reach: 'configured' };
-  if (host === 'localhost' || host.endsWith('.localhost')) throw refuse();
-  if (isIP(host) !== 0 && isPrivateAddress(host)) throw refuse();
+  if (host === 'localhost' || host.endsWith('.localhost')) throw reject();
+  if (isIP(host) !== 0 && isPrivateAddress(host)) throw reject();
   return { url, reach: 'public' };
 }

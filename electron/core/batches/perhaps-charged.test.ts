@@ -80,10 +80,10 @@ test('a request whose answer was lost before the service was replaced by its bac
     { state: 'failed', error: expect.stringContaining('replaced by its backup'), perhapsCharged: '0' },
     { state: 'done' },
   ]);
-  const sent = service.requests;
+  const requestBody = service.requests;
   next.batches.retry(ID, undefined);
   await next.settle();
-  expect(service.requests).toBe(sent);
+  expect(service.requests).toBe(requestBody);
   next.batches.retry(ID, undefined, false);
   await next.settle();
   expect(next.batches.get(ID).counts).toMatchObject({ done: 2, failed: 0, perhapsCharged: 0 });
@@ -98,8 +98,8 @@ test('a run that the service has no more, as after a backup, may have been charg
   service.forgetAll();
   await desk.settle();
   expect(desk.batches.items(ID, {})).toMatchObject([{ state: 'failed', perhapsCharged: '0' }]);
-  const sent = service.requests;
+  const requestBody = service.requests;
   desk.batches.retry(ID, undefined);
   await desk.settle();
-  expect(service.requests).toBe(sent);
+  expect(service.requests).toBe(requestBody);
 });

@@ -42,7 +42,7 @@ export interface ConnectionStore {
 export function connectionStore(
   path: string,
   getTime: () => number,
-  onQuarantine: (usable: boolean) => void,
+  onQuarantine: (isReadable: boolean) => void,
 ): ConnectionStore {
   let damaged = false;
   const file = jsonFile(path, StoredConnections, {

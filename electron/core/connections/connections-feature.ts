@@ -40,11 +40,11 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
         log.warn(errorFields(error), 'work for a service that is back did not begin'),
       );
   };
-  options.secrets.onDamaged?.(({ file, isUsable }) => notices.add(isUsable ? 'keys' : 'keys-lost', file));
+  options.secrets.onDamaged?.(({ file, isReadable }) => notices.add(isReadable ? 'keys' : 'keys-lost', file));
   let supervisor: Supervisor;
   const connections: Connections = new Connections({
-    store: connectionStore(join(folder, 'connections.json'), getTime, (usable) =>
-      notices.add(usable ? 'connections' : 'connections-lost', 'connections.json'),
+    store: connectionStore(join(folder, 'connections.json'), getTime, (isReadable) =>
+      notices.add(isReadable ? 'connections' : 'connections-lost', 'connections.json'),
     ),
     secrets: options.secrets,
     clock,

@@ -108,7 +108,7 @@ export class Connections {
    */
   async load(): Promise<void> {
     this.#stored = await this.#options.store.load();
-    const all = Promise.all(this.#stored.connections.map((connection) => this.#startReading(connection)));
+    const all = Promise.all(this.#stored.connections.map((connection) => this.#startLoading(connection)));
     const stop = new AbortController();
     const limit = sleep(READ_KEYS_TIMEOUT_MS, null, { signal: stop.signal, ref: false }).catch(() => null);
     await Promise.race([all, limit]);
@@ -116,7 +116,7 @@ export class Connections {
     if (this.#reading.size > 0) void all.then(() => this.announce());
   }
 
-  #startReading(connection: StoredConnection): Promise<void> {
+  #startLoading(connection: StoredConnection): Promise<void> {
     const { id } = connection;
     const read = async (): Promise<void> => {
       const key = await this.#readKey(connection);

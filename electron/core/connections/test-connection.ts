@@ -86,7 +86,7 @@ export async function testConnection(
     });
     const read = await readJson(response.body, {
       limits: SCHEMA_RESPONSE.limits,
-      subject: 'The response of the service',
+      label: 'The response of the service',
       hint: 'Tell whoever runs the service.',
     });
     if (read.ok) return { status: response.status, json: read.value };

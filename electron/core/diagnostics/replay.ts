@@ -96,7 +96,7 @@ export function replayEdits(bundled: BundledEdits): Replayed {
     requestCount += 1;
     if ('operations' in effect.payload) {
       const applied = applyOperations(server.graph, effect.payload.operations);
-      if (!applied.ok) throw new Error(`The edit saved as version ${next}: ${applied.refusal.reason}`);
+      if (!applied.ok) throw new Error(`The edit saved as version ${next}: ${applied.rejection.reason}`);
       server = { ...server, version: next, graph: applied.graph };
     } else server = { ...server, version: next, ...effect.payload };
     dispatch({ type: 'responded', key: effect.key, version: server.version, document: server });
@@ -106,7 +106,7 @@ export function replayEdits(bundled: BundledEdits): Replayed {
     // An edit that does not follow on what is known (others saved in between) cannot be played.
     if (fromVersion !== server.version) continue;
     const applied = applyOperations(server.graph, operations);
-    if (!applied.ok) throw new Error(`The edit saved as version ${toVersion}: ${applied.refusal.reason}`);
+    if (!applied.ok) throw new Error(`The edit saved as version ${toVersion}: ${applied.rejection.reason}`);
     next = toVersion;
     dispatch({ type: 'edited', change: { label: 'saved', operations } });
     dispatch({ type: 'save-due' });

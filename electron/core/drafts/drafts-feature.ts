@@ -64,10 +64,10 @@ export function openDrafts(context: CoreContext, { database, signals, reserved }
     } satisfies Partial<DeskHandlers>,
 
     observer: {
-      wants: ({ subject, method }) =>
-        method === 'PUT' && (subject === 'storyboard' || subject === 'timeline'),
+      accepts: ({ resource, method }) =>
+        method === 'PUT' && (resource === 'storyboard' || resource === 'timeline'),
       responded(connectionId, { endpoint, params }, { status, bodyInSlices }) {
-        const kind = MediaDocumentKind.safeParse(endpoint.subject);
+        const kind = MediaDocumentKind.safeParse(endpoint.resource);
         const projectId = params['project_id'];
         if (status !== 200 || !kind.success || projectId === undefined) return;
         void announce({ connectionId, projectId, kind: kind.data }, bodyInSlices);

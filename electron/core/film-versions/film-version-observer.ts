@@ -48,20 +48,20 @@ export function createFilmVersionObserver(
   async function note(
     connectionId: string,
     { endpoint, params }: EndpointMatch,
-    { bodyInSlices, sent, header }: ObservedResponse,
+    { bodyInSlices, requestBody, header }: ObservedResponse,
   ): Promise<void> {
     const projectId = params['project_id'];
     if (projectId === undefined) return;
-    if (endpoint.subject === 'deleted-project') return store.removeProject(connectionId, projectId);
-    if (endpoint.subject !== 'storyboard' && endpoint.subject !== 'timeline') return;
+    if (endpoint.resource === 'deleted-project') return store.removeProject(connectionId, projectId);
+    if (endpoint.resource !== 'storyboard' && endpoint.resource !== 'timeline') return;
     const body = await bodyInSlices();
     const version = Version.safeParse(body);
     // A service may answer a save without the document that it was sent.
-    const carrier = Carrier.safeParse(body).data ?? Carrier.safeParse(sent()).data;
+    const carrier = Carrier.safeParse(body).data ?? Carrier.safeParse(requestBody()).data;
     if (!version.success || !carrier) return;
     const { document } = carrier;
-    const filmKey = { connectionId, projectId, kind: endpoint.subject };
-    const picture = await pictureOf(endpoint.subject, document);
+    const filmKey = { connectionId, projectId, kind: endpoint.resource };
+    const picture = await pictureOf(endpoint.resource, document);
     if (picture === null) return;
     const reason = endpoint.method === 'GET' ? 'found' : 'saved';
     const steps = stepsOf(header(savedStepsHeader));
@@ -70,8 +70,8 @@ export function createFilmVersionObserver(
   }
 
   return observeInOrder({
-    accepts: ({ subject }) =>
-      subject === 'storyboard' || subject === 'timeline' || subject === 'deleted-project',
+    accepts: ({ resource }) =>
+      resource === 'storyboard' || resource === 'timeline' || resource === 'deleted-project',
     note,
     failure: 'a version of a storyboard or timeline was not noted',
     log,

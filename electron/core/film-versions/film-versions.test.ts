@@ -47,7 +47,7 @@ async function start() {
 }
 
 test('timelines are saved as they pass, with a picture, and come back whole', async () => {
-  expect(endpoints.timelines.replace.subject).toBe('timeline');
+  expect(endpoints.timelines.replace.resource).toBe('timeline');
   const { desk, advance, listed, save } = await start();
   await desk.read('GET', TIMELINE);
   await expect.poll(async () => (await listed()).length).toBe(1);

@@ -6,7 +6,7 @@ import {
   PublicTimelineOtioImportResponse,
   type AnyEndpoint,
   type EndpointMatch,
-  type ResponseSubject,
+  type ResponseResource,
 } from '#shared/api/index.ts';
 import { endpoints } from '#shared/api/index.ts';
 import {
@@ -27,7 +27,7 @@ import type { ObservedRun, RunHistory } from './run-history.ts';
 import { areShort } from '../storage/row-limits.ts';
 import { createRunWatcher, type RunWatcher } from './run-watcher.ts';
 
-const NOTED: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
+const NOTED: ReadonlySet<ResponseResource> = new Set<ResponseResource>([
   'run',
   'template-run',
   'file',
@@ -169,13 +169,13 @@ export function createHistoryObserver(options: {
     read: (connectionId, runId, signal) => readRun(connectionId, runId, () => true, signal),
     readEndpointRun: async (connectionId, run, signal) =>
       noteTemplateRun(connectionId, await fetchTemplateRun(client(connectionId), run, signal)),
-    wants: ({ subject, responseKind }: AnyEndpoint) =>
-      subject !== null && NOTED.has(subject) && responseKind !== 'event-stream',
+    accepts: ({ resource, responseKind }: AnyEndpoint) =>
+      resource !== null && NOTED.has(resource) && responseKind !== 'event-stream',
 
     responded(connectionId, match, { status, body: read, header }) {
       if (status < 200 || status > 299) return;
       const body = read();
-      switch (match.endpoint.subject) {
+      switch (match.endpoint.resource) {
         case 'deleted-file': {
           const fileId = match.params['file_id'];
           if (!fileId) return;
@@ -237,6 +237,6 @@ export function createHistoryObserver(options: {
 
 /** The run whose events a stream carries; null for any other stream. */
 function streamedRun({ endpoint, params }: EndpointMatch): string | null {
-  if (endpoint.subject === 'run') return params['run_id'] ?? null;
-  return endpoint.subject === 'template-run' ? (params['task_id'] ?? null) : null;
+  if (endpoint.resource === 'run') return params['run_id'] ?? null;
+  return endpoint.resource === 'template-run' ? (params['task_id'] ?? null) : null;
 }

@@ -199,9 +199,9 @@ describe('run history', () => {
   });
 
   test('a run of a graph that was not saved belongs to the project it was started from, also after a restart', async () => {
-    const sent: (string | undefined)[] = [];
+    const requestBody: (string | undefined)[] = [];
     const { desk, restart } = await startOnService((asked, response) => {
-      sent.push(asked.headers[runOfProjectHeader] as string | undefined);
+      requestBody.push(asked.headers[runOfProjectHeader] as string | undefined);
       const own = { projectId: null, projectVersion: null };
       sendJson(response, asked.method === 'POST' ? 202 : 200, {
         ...run('run_1', asked.method === 'POST' ? 'accepted' : 'succeeded', '2026-01-01T00:00:05Z'),
@@ -221,7 +221,7 @@ describe('run history', () => {
       runs: [{ runId: 'run_1', projectId: 'prj_7', projectVersion: null, status: 'succeeded' }],
     });
     // The service is told nothing of it.
-    expect(sent).toEqual(sent.map(() => undefined));
+    expect(requestBody).toEqual(requestBody.map(() => undefined));
   });
 
   test('runs of a template are listed with it, also after a restart, and are asked for until they end', async () => {

@@ -26,7 +26,7 @@ interface Watched {
   connectionId: string;
   runId: string;
   streams: number;
-  asks: number;
+  attempts: number;
   cancel: () => void;
 }
 
@@ -58,8 +58,8 @@ export function createRunWatcher(options: {
     entry.cancel();
     if (closed || entry.streams > 0 || watched.get(joinKey(entry.connectionId, entry.runId)) !== entry)
       return;
-    const wait = POLL_DELAYS[Math.min(entry.asks, POLL_DELAYS.length - 1)] ?? 10_000;
-    entry.asks += 1;
+    const wait = POLL_DELAYS[Math.min(entry.attempts, POLL_DELAYS.length - 1)] ?? 10_000;
+    entry.attempts += 1;
     entry.cancel = schedule(wait, () => {
       void poll(entry).then(() => schedulePoll(entry));
     });
@@ -70,7 +70,7 @@ export function createRunWatcher(options: {
   return {
     watch(connectionId, runId) {
       if (closed || find(connectionId, runId)) return;
-      const entry: Watched = { connectionId, runId, streams: 0, asks: 0, cancel: () => {} };
+      const entry: Watched = { connectionId, runId, streams: 0, attempts: 0, cancel: () => {} };
       watched.set(joinKey(connectionId, runId), entry);
       schedulePoll(entry);
     },
@@ -88,13 +88,13 @@ export function createRunWatcher(options: {
       const entry = find(connectionId, runId);
       if (!entry) return;
       entry.streams = Math.max(0, entry.streams - 1);
-      entry.asks = 0;
+      entry.attempts = 0;
       schedulePoll(entry);
     },
     serviceIsBack(connectionId) {
       for (const entry of watched.values()) {
         if (entry.connectionId !== connectionId || entry.streams > 0) continue;
-        entry.asks = 0;
+        entry.attempts = 0;
         entry.cancel();
         void poll(entry).then(() => schedulePoll(entry));
       }

@@ -89,7 +89,7 @@ export async function loadPageFiles(
     names: [...files.keys()],
     respond(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return refuse(405, 'Pages can only be read.', { allow: 'GET, HEAD' });
+        return reject(405, 'Pages can only be read.', { allow: 'GET, HEAD' });
       }
       const withBody = request.method === 'GET';
       const { pathname } = new URL(request.url);
@@ -111,7 +111,7 @@ export async function loadPageFiles(
       const isAppRoute = !pathname.startsWith('/assets/') && !/\.[^/]*$/.test(pathname);
       return isAppRoute || pathname === '/index.html'
         ? respondWithPage(pathname, request)
-        : refuse(404, 'There is no such file.');
+        : reject(404, 'There is no such file.');
     },
   };
 }
@@ -122,7 +122,7 @@ function isProject(pathname: string): boolean {
   return project !== null && pathname === projectPath(project.connectionId, project.projectId);
 }
 
-function refuse(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+function reject(status: number, sentence: string, headers: Record<string, string> = {}): Response {
   return new Response(`${sentence}\n`, {
     status,
     headers: {

@@ -73,7 +73,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   if (bytes.byteLength === 0) return undefined;
   const read = parseJsonBytes(bytes, {
     limits: { ...BODY_LIMITS, bytes: limit },
-    subject: 'The request',
+    label: 'The request',
     hint: 'Split it into smaller changes.',
   });
   if (read.ok) return read.value;

@@ -70,10 +70,10 @@ function outputBatches(database: DatabaseSync): () => BatchOfRun {
   };
 }
 
-type MakerOfRun = (connectionId: string, runId: string) => Pick<LibraryOutput, 'batch' | 'occasion'>;
+type OriginOfRun = (connectionId: string, runId: string) => Pick<LibraryOutput, 'batch' | 'occasion'>;
 
 /** @returns begins a list of outputs; what that gives tells what the run of an output was for. */
-export function outputMakers(database: DatabaseSync): () => MakerOfRun {
+export function outputOrigins(database: DatabaseSync): () => OriginOfRun {
   const batches = outputBatches(database);
   const stored = database.prepare('SELECT occasion FROM run_sources WHERE connection_id = ? AND run_id = ?');
   return () => {

@@ -7,7 +7,7 @@ import { runInSlices } from '../slices.ts';
 import { transaction } from '../storage/transaction.ts';
 import { filterValues, wordsOf } from './output-entries.ts';
 import { hashOfValue } from './equal-bytes.ts';
-import type { outputMakers } from './output-batches.ts';
+import type { outputOrigins } from './output-batches.ts';
 
 /** Outputs that are indexed in one transaction. */
 const SLICE = 20;
@@ -45,7 +45,7 @@ export interface OutputIndex {
 
 export function createOutputIndex(
   database: DatabaseSync,
-  makers: ReturnType<typeof outputMakers>,
+  origins: ReturnType<typeof outputOrigins>,
 ): OutputIndex {
   const dropWords = database.prepare('DELETE FROM output_words WHERE rowid = ?');
   const addWords = database.prepare('INSERT INTO output_words (rowid, words) VALUES (?, ?)');
@@ -65,7 +65,7 @@ export function createOutputIndex(
 
   function write(id: number | bigint, output: IndexedOutput): void {
     dropWords.run(id);
-    addWords.run(id, wordsOf({ ...output, ...makers()(output.connectionId, output.runId) }));
+    addWords.run(id, wordsOf({ ...output, ...origins()(output.connectionId, output.runId) }));
     dropValues.run(id);
     for (const { name, value, nodeId, nodeTitle, number } of filterValues(output.inputs)) {
       addValue.run(name, value, nodeId, nodeTitle, number);

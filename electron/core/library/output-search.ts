@@ -18,7 +18,7 @@ const MAX_WORDS = 16;
 const MAX_WORD_LENGTH = 64;
 
 /** The words of a text as FTS5 asks for them, each as the beginning of one; empty where it has none. */
-const beginningsOf = (text: string): string =>
+const prefixesOf = (text: string): string =>
   text
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '')
@@ -32,8 +32,8 @@ const beginningsOf = (text: string): string =>
  */
 export function wordsQuery(text: string): string | null {
   const typed = text.toWellFormed();
-  const former = beginningsOf(typed);
-  const folded = beginningsOf(foldText(typed));
+  const former = prefixesOf(typed);
+  const folded = prefixesOf(foldText(typed));
   if (folded === '' || folded === former.toLowerCase()) return former === '' ? null : former;
   return `(${folded}) OR (${former === '' ? folded : former})`;
 }
@@ -68,7 +68,7 @@ export function readCursor(cursor: string): OutputCursor {
 const OF_BATCHES = '$.run_id IN (SELECT run_id FROM runs WHERE connection_id = ? AND batch_id';
 
 /** Whether runs of grids and batches are asked for, or the others. */
-function addMaker(
+function addOriginFilter(
   { connectionId, madeBy, batchId }: OutputSearch,
   add: (sql: string, ...operands: SqlValue[]) => void,
 ): void {
@@ -143,7 +143,7 @@ function searchCondition(search: OutputSearch, alias: string): Condition {
   if (search.nodeId !== undefined) add('$.node_id = ?', search.nodeId);
   if (search.fileId !== undefined) add('$.file_id = ?', search.fileId);
   if (search.kind !== undefined) add('$.kind = ?', search.kind);
-  addMaker(search, add);
+  addOriginFilter(search, add);
   if (search.from !== undefined) add('$.created_at >= ?', search.from);
   if (search.to !== undefined) add('$.created_at < ?', search.to);
   if (search.starred === true) add('$.starred = 1');

@@ -19,7 +19,7 @@ import { createEqualBytes, type OutputBytes } from './equal-bytes.ts';
 import { createOutputIndex, readInputs } from './output-index.ts';
 import { outputWriter, type RunOfOutputs } from './output-writer.ts';
 import { latestPictures } from './latest-picture.ts';
-import { outputMakers } from './output-batches.ts';
+import { outputOrigins } from './output-batches.ts';
 import { readFacets } from './output-facets.ts';
 import {
   countQuery,
@@ -182,8 +182,8 @@ export function createOutputs(options: {
   const move = database.prepare(
     'UPDATE outputs SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
-  const makers = outputMakers(database);
-  const index = createOutputIndex(database, makers);
+  const origins = outputOrigins(database);
+  const index = createOutputIndex(database, origins);
   const equalBytes = createEqualBytes(database);
   const addEntry = outputWriter(database, index, equalBytes);
   const prepared = new Map<string, StatementSync>();
@@ -201,7 +201,7 @@ export function createOutputs(options: {
 
   /** A row that is damaged is left out, so that one bad row does not hide the others. */
   function visible(rows: readonly unknown[]): LibraryOutput[] {
-    const makerOf = makers();
+    const originOf = origins();
     const names = new Map<string, string | null>();
     const nameIn = (connectionId: string, projectId: string): string | null => {
       if (!names.has(projectId)) names.set(projectId, nameOf(connectionId, projectId));
@@ -215,7 +215,7 @@ export function createOutputs(options: {
       }
       const { connectionId, projectId, runId } = parsed.data;
       const projectName = projectId === null ? null : nameIn(connectionId, projectId);
-      return [{ ...parsed.data, projectName, ...makerOf(connectionId, runId) }];
+      return [{ ...parsed.data, projectName, ...originOf(connectionId, runId) }];
     });
   }
 

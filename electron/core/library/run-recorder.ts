@@ -144,7 +144,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
   function noteStart(
     connectionId: string,
     run: PublicRunDetail,
-    { sent: requestBody, header }: Pick<ObservedResponse, 'sent' | 'header'>,
+    { requestBody, header }: Pick<ObservedResponse, 'requestBody' | 'header'>,
   ): void {
     const body = PublicRunCreateRequest.safeParse(requestBody());
     if (!body.success || isLiveRun(run.externalId)) return;
@@ -236,7 +236,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
   }
 
   const observer: ProxyObserver = {
-    wants: (endpoint) => RECORDED_FROM.includes(endpoint),
+    accepts: (endpoint) => RECORDED_FROM.includes(endpoint),
     responded(connectionId, { endpoint, params }, response) {
       const ok = response.status >= 200 && response.status < 300;
       if (endpoint === endpoints.files.get) {
@@ -253,7 +253,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
       }
       if (endpoint === endpoints.templates.createRun) {
         const run = PublicTemplateRunDetail.safeParse(response.body());
-        if (run.success) noteTemplateStart(connectionId, run.data, response.sent());
+        if (run.success) noteTemplateStart(connectionId, run.data, response.requestBody());
       }
     },
     streamFinished: () => undefined,

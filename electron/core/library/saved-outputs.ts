@@ -11,7 +11,7 @@ import type { ZipMember } from './zip-stream.ts';
 /** Larger files are passed on from the service without ever lying whole on this disk: their settings go beside them. */
 const MAX_CARRYING_BYTES = 256 * 1024 * 1024;
 /** Letters of base64 that names and titles may take beside the graph. */
-const TITLE_ROOM = 4000;
+const MAX_TITLE_LENGTH = 4000;
 const MAX_NAME = 500;
 
 /** What is saved of an output beside what the service has of it. */
@@ -108,7 +108,7 @@ export function createSavedOutputs({
           missing += 1;
           return [bare];
         }
-        const base64Length = Math.ceil((packedBytes * 4) / 3) + TITLE_ROOM;
+        const base64Length = Math.ceil((packedBytes * 4) / 3) + MAX_TITLE_LENGTH;
         const isSmall = output.sizeBytes !== null && output.sizeBytes <= MAX_CARRYING_BYTES;
         if (fileId !== null && isSmall && canCarry(output.contentType, base64Length)) {
           return [{ ...bare, open: (signal) => openInArchive(output, fileId, bare, signal) }];

@@ -37,7 +37,7 @@ export async function speaksOurApi(origin: string): Promise<boolean> {
     if (!response.ok) return false;
     const read = await readJson(response.body, {
       limits: SCHEMA_LIMITS,
-      subject: 'The schema of the service',
+      label: 'The schema of the service',
       hint: '',
     });
     if (!read.ok) return false;

@@ -15,10 +15,10 @@ export function cachingStream(
   const reader = source.getReader();
   let file: FileHandle | null = null;
   let storedBytes = 0;
-  let usable = true;
+  let isComplete = true;
 
   const drop = async () => {
-    usable = false;
+    isComplete = false;
     await file?.close().catch(() => {});
     await rm(temporary, { force: true });
   };
@@ -27,7 +27,7 @@ export function cachingStream(
     try {
       file ??= await open(temporary, 'wx', 0o600);
       // The reader left meanwhile.
-      if (!usable) return await drop();
+      if (!isComplete) return await drop();
       const { bytesWritten } = await file.write(chunk);
       if (bytesWritten !== chunk.byteLength) await drop();
     } catch {
@@ -43,10 +43,10 @@ export function cachingStream(
             // The page does not wait for the disk.
             controller.enqueue(value);
             storedBytes += value.byteLength;
-            if (usable) await write(value);
+            if (isComplete) await write(value);
             return;
           }
-          if (usable) {
+          if (isComplete) {
             await file?.close();
             if (storedBytes === metadata.sizeBytes) await cache.keep(key, temporary, metadata);
             else await drop();

@@ -100,9 +100,9 @@ describe('the events of a run, read by a page that wants its pictures', () => {
     ['no JSON', 'data: "fileId" is no JSON\n\n'],
     ['JSON of another shape', 'data: {"fileId":1,"data":{"outputs":7}}\n\n'],
     ['an event without an end', 'data: {"fileId":'],
-  ])('pass unchanged: %s', async (_what, sent) => {
-    const { desk } = await start([sent]);
-    expect((await eventsOf(desk, WITH_PICTURES)).text).toBe(sent);
+  ])('pass unchanged: %s', async (_what, requestBody) => {
+    const { desk } = await start([requestBody]);
+    expect((await eventsOf(desk, WITH_PICTURES)).text).toBe(requestBody);
   });
 });
 

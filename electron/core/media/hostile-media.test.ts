@@ -68,12 +68,12 @@ function sendForEver(response: ServerResponse): Promise<number> {
 }
 
 test('an original without length ends at the size of its record, and takes no room on the disk', async () => {
-  let sent: Promise<number> = Promise.resolve(0);
+  let requestBody: Promise<number> = Promise.resolve(0);
   const { desk } = await startOnService(
     serviceOf(
       1_000_000,
       (response) => {
-        sent = sendForEver(response);
+        requestBody = sendForEver(response);
       },
       'image/webp',
     ),
@@ -81,10 +81,10 @@ test('an original without length ends at the size of its record, and takes no ro
   const picture = await refusalOf(await mediaOf(desk, FILE, 'preview'));
   expect(picture).toMatchObject({ status: 502, code: 'BAD_RESPONSE' });
   // What is on its way beyond the limit lies in buffers of the two ends.
-  expect(await sent).toBeLessThan(20_000_000);
+  expect(await requestBody).toBeLessThan(20_000_000);
   const original = await mediaOf(desk, FILE, 'original');
   await expect(original.arrayBuffer()).rejects.toThrow(/stopped reading/);
-  await sent;
+  await requestBody;
   expect(bytesInCache(desk)).toBe(0);
 });
 

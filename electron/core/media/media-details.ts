@@ -12,7 +12,7 @@ import { keyOf, type Media } from './media.ts';
 import { SharedWork } from './shared-work.ts';
 
 const DETAIL_TYPE = 'application/json';
-const READING = { subject: 'The cached detail', hint: 'It is made anew.', limits: DEFAULT_LIMITS };
+const PARSE_OPTIONS = { label: 'The cached detail', hint: 'It is made anew.', limits: DEFAULT_LIMITS };
 
 /** What pages ask about media beside the bytes: facts and waveforms, cached beside the originals, and text. */
 export class MediaDetails {
@@ -28,7 +28,7 @@ export class MediaDetails {
   }
 
   /** @throws DeskError, UnreachableError */
-  facts(file: MediaFileRequest, signal: AbortSignal): Promise<MediaFacts> {
+  info(file: MediaFileRequest, signal: AbortSignal): Promise<MediaFacts> {
     return this.#derive(file, 'facts 3', MediaFacts, readMediaInfo, signal);
   }
 
@@ -43,18 +43,18 @@ export class MediaDetails {
     const sizeBytes = start.sizeBytes ?? start.bytes.byteLength;
     const isComplete = start.bytes.byteLength >= sizeBytes;
     const bytes = isComplete ? start.bytes : trimIncompleteCharacter(start.bytes);
-    const reading = await readText(singleChunk(bytes), {
-      subject: 'The file',
+    const details = await readText(singleChunk(bytes), {
+      label: 'The file',
       hint: 'Save it to look at it with another program.',
       limits: { bytes: maxBytes },
     });
-    if (reading.ok) return { text: reading.value, isWhole: isComplete, sizeBytes };
+    if (details.ok) return { text: details.value, isWhole: isComplete, sizeBytes };
     const decoded = await decodeText(start.bytes, { kind: 'text' });
     if (decoded.ok) return { text: decoded.text, isWhole: isComplete, sizeBytes, report: decoded.report };
     throw new DeskError(
       'INVALID_REQUEST',
       'This file is not text that can be shown. Save it to look at it with another program.',
-      { status: 415, cause: reading.problem },
+      { status: 415, cause: details.problem },
     );
   }
 
@@ -68,7 +68,7 @@ export class MediaDetails {
     const item = itemOf(file);
     const key = `${keyOf(item)}#${name}`;
     const found = this.#cache.find(key);
-    const cached = found && (await readJson(createReadStream(found.path), READING));
+    const cached = found && (await readJson(createReadStream(found.path), PARSE_OPTIONS));
     const parsed = cached?.ok ? schema.safeParse(cached.value) : null;
     if (parsed?.success) return parsed.data;
     const work = async (signal: AbortSignal): Promise<T> => {

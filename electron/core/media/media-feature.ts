@@ -95,7 +95,7 @@ export async function openMedia(
         connections.get(body.connectionId);
         return { urls: body.items.map((item) => addressOf({ connectionId: body.connectionId, ...item })) };
       },
-      mediaFacts: ({ body, request }) => details.facts(body, request.signal),
+      mediaFacts: ({ body, request }) => details.info(body, request.signal),
       mediaWaveform: ({ body, request }) => details.waveform(body, request.signal),
       mediaProxy({ body }) {
         connections.get(body.connectionId);

@@ -49,7 +49,7 @@ const MEMBER_LIMITS: Omit<ReadingLimits, 'bytes' | 'depth'> = {
   distinctKeys: 100_000,
 };
 
-const READING_ERRORS: Record<ReadingProblemCode, string> = {
+const PARSE_ERRORS: Record<ReadingProblemCode, string> = {
   TOO_LARGE: 'is too large',
   TOO_DEEP: 'is nested too deeply',
   TOO_MANY_VALUES: 'holds too many values',
@@ -165,8 +165,8 @@ async function graphOf(value: unknown): Promise<Graph> {
 /** What lies around the graph comes along where it can be read, and is no reason to refuse a file. */
 function canvasOf(document: unknown): CanvasItems | null {
   if (typeof document !== 'object' || document === null || !('canvas' in document)) return null;
-  const reading = readCanvas({ [CANVAS_KEY]: document.canvas });
-  return reading.ok ? reading.items : null;
+  const canvas = readCanvas({ [CANVAS_KEY]: document.canvas });
+  return canvas.ok ? canvas.items : null;
 }
 
 async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promise<ProjectFile> {
@@ -179,15 +179,15 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
     const stream = await zip.openReadStreamPromise(entry).catch(() => {
       throw rejected(`${name} cannot be unpacked`);
     });
-    const reading = await readJson(stream, {
-      subject: name,
+    const canvas = await readJson(stream, {
+      label: name,
       hint: '',
       limits: { ...MEMBER_LIMITS, bytes: limits.documentBytes, depth: limits.depth },
     });
     // Each document is parsed in a turn of its own, and what comes after it in the next: others wait for one step only.
     await yieldToEventLoop();
-    if (reading.ok) return reading.value;
-    throw rejected(`${name} ${READING_ERRORS[reading.problem.code]}`);
+    if (canvas.ok) return canvas.value;
+    throw rejected(`${name} ${PARSE_ERRORS[canvas.problem.code]}`);
   }
 
   const raw = await readMember(projectFileMembers.manifest);

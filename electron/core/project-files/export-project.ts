@@ -145,8 +145,8 @@ async function readDocuments({ request, dependencies, signal, problems }: Export
 /** Frames, notes and looks of nodes; null where there are none, or of an earlier version. */
 function canvasOf(project: object): CanvasItems | null {
   const metadata = 'metadata' in project ? Metadata.safeParse(project.metadata) : null;
-  const reading = metadata?.success && CANVAS_KEY in metadata.data ? readCanvas(metadata.data) : null;
-  return reading?.ok ? reading.items : null;
+  const canvas = metadata?.success && CANVAS_KEY in metadata.data ? readCanvas(metadata.data) : null;
+  return canvas?.ok ? canvas.items : null;
 }
 
 /** @param ids of the graph's inputs. @param names ids or names; a name that nobody here knows is no file of ours. */

@@ -19,11 +19,11 @@ export function observeStream(
   return withEnd(body, (isComplete) => observer.streamFinished(connectionId, match, isComplete));
 }
 
-/** Hands a response that was read whole to the observer. @param sent bytes of the request's JSON body, or null. */
+/** Hands a response that was read whole to the observer. @param requestBody bytes of the request's JSON body, or null. */
 export function observeResponse(
   observer: ProxyObserver,
   { connectionId, match, request }: AllowedCall,
-  { response, text, sent: requestBody }: { response: Response; text: string; sent: Uint8Array | null },
+  { response, text, requestBody }: { response: Response; text: string; requestBody: Uint8Array | null },
 ): void {
   if (match === null) return;
   const body = memoize(() => parseJson(text));
@@ -34,7 +34,9 @@ export function observeResponse(
       if (text.length < LARGE_TEXT_LENGTH) return body();
       return runInSlices(parseInSlices(text)).catch(() => null);
     }),
-    sent: memoize(() => (requestBody === null ? null : parseJson(new TextDecoder().decode(requestBody)))),
+    requestBody: memoize(() =>
+      requestBody === null ? null : parseJson(new TextDecoder().decode(requestBody)),
+    ),
     header: (name) => request.headers.get(name),
     minimal: response.headers.get('preference-applied') === 'return=minimal',
   } satisfies ObservedResponse);

@@ -61,7 +61,7 @@ function picturesOf(event: string): EventPicture[] {
   if (data.length !== 1) return [];
   const json = parseJson(data[0]!.slice('data:'.length), {
     limits: DEFAULT_LIMITS,
-    subject: 'The event',
+    label: 'The event',
     hint: '',
   });
   const parsed = json.ok ? validate(OutputEvent, json.value) : json;

@@ -83,9 +83,9 @@ async function respond(
     return new Response(includesPictures ? withPictureAddresses(events, announced) : events, init);
   }
   const through = stages.cache(response);
-  if (endpoint !== null && endpoint.responseKind !== 'event-stream' && observer.wants(endpoint)) {
+  if (endpoint !== null && endpoint.responseKind !== 'event-stream' && observer.accepts(endpoint)) {
     const text = await new Response(through).text();
-    observeResponse(observer, call, { response, text, sent: requestBody });
+    observeResponse(observer, call, { response, text, requestBody });
     headers.delete('content-length');
     return new Response(text === '' ? null : text, init);
   }

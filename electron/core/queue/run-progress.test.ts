@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { PublicRunEvent } from '#shared/api/index.ts';
 import { advanceProgress, NO_PROGRESS, toPublicProgress } from './run-progress.ts';
 
-let sent = 0;
+let requestBody = 0;
 const event = (type: string, more: Partial<PublicRunEvent> = {}): PublicRunEvent => ({
-  id: `e${(sent += 1)}`,
+  id: `e${(requestBody += 1)}`,
   runId: 'run_1',
   type,
   createdAt: '2026-01-01T00:00:00Z',

@@ -26,15 +26,15 @@ function createService(graph: Graph) {
     headers: new Headers(),
     body: new Response(JSON.stringify(body)).body,
   });
-  const refuse = (message: string) => response(409, { error: { code: 'CONFLICT', message, details: {} } });
+  const reject = (message: string) => response(409, { error: { code: 'CONFLICT', message, details: {} } });
   const send: Send = async ({ method, body, headers }) => {
     if (method === 'PUT') {
       const key = headers['idempotency-key'] ?? '';
       if (requests.has(key) && requests.get(key) !== body)
-        return refuse('The key stands for another request.');
+        return reject('The key stands for another request.');
       requests.set(key, body);
       const asked = JSON.parse(body ?? '') as { expectedVersion: number; document: { graph: Graph } };
-      if (asked.expectedVersion !== project.version) return refuse('The project has another version.');
+      if (asked.expectedVersion !== project.version) return reject('The project has another version.');
       project.version += 1;
       project.graph = asked.document.graph;
     }

@@ -113,8 +113,8 @@ export function createOfflineResponses(options: {
     clear: (connectionId, path) => cache.forget(connectionId, path),
 
     observer: {
-      wants: ({ subject, method }) =>
-        (subject === 'document' && method !== 'GET') || (subject === 'project' && method === 'PATCH'),
+      accepts: ({ resource, method }) =>
+        (resource === 'document' && method !== 'GET') || (resource === 'project' && method === 'PATCH'),
       responded(connectionId, match, response) {
         const projectId = match.params['project_id'];
         if (!projectId || response.status < 200 || response.status > 299) return;
@@ -128,7 +128,7 @@ export function createOfflineResponses(options: {
 
 /** The project whose document is read; null where it is something else. */
 const projectOf = (match: EndpointMatch | null): string | null =>
-  match?.endpoint.subject === 'document' && match.endpoint.method === 'GET'
+  match?.endpoint.resource === 'document' && match.endpoint.method === 'GET'
     ? (match.params['project_id'] ?? null)
     : null;
 
@@ -141,12 +141,12 @@ async function noteSave(
   documents: DocumentCache,
   connectionId: string,
   projectId: string,
-  { subject, method }: AnyEndpoint,
-  { sent, body }: ObservedResponse,
+  { resource, method }: AnyEndpoint,
+  { requestBody, body }: ObservedResponse,
 ): Promise<void> {
-  if (subject === 'project') documents.described(connectionId, projectId, sent(), body());
+  if (resource === 'project') documents.described(connectionId, projectId, requestBody(), body());
   else if (method === 'PUT') await documents.replaced(connectionId, projectId, body());
-  else await documents.saved(connectionId, projectId, sent(), body());
+  else await documents.saved(connectionId, projectId, requestBody(), body());
 }
 
 const cachedResponse = ({ body, cachedAt }: CachedResponse): Response =>

@@ -22,7 +22,7 @@ export function keyFile<T>(
     async load() {
       const stored = await file.load();
       if (isDamaged && damage === null) {
-        damage = { file: basename(path), isUsable: stored !== null };
+        damage = { file: basename(path), isReadable: stored !== null };
         for (const listener of listeners) listener(damage);
       }
       return stored;

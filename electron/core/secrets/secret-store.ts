@@ -1,6 +1,6 @@
 import type { KeyLocation } from '#shared/desk/index.ts';
 
-export type DamageListener = (damage: { file: string; isUsable: boolean }) => void;
+export type DamageListener = (damage: { file: string; isReadable: boolean }) => void;
 
 /**
  * Where API keys are stored. How is the host's matter: the system's key store in Electron, the system's keyring or a file
@@ -25,7 +25,7 @@ export interface SecretStore {
   delete(id: string): Promise<void>;
   /**
    * Calls back when the file of the keys was found damaged and set aside, also when that was before. A store without a file never
-   * does. @param listener `file` is its name, `isUsable` whether an earlier copy is used.
+   * does. @param listener `file` is its name, `isReadable` whether an earlier copy is used.
    */
   onDamaged?(listener: DamageListener): void;
 }

@@ -7,7 +7,7 @@ export async function openSettings({ folder, clock, notices, events }: CoreConte
   const settings = settingsStore(
     join(folder, 'settings.json'),
     () => clock.now(),
-    (usable) => notices.add(usable ? 'settings' : 'settings-lost', 'settings.json'),
+    (isReadable) => notices.add(isReadable ? 'settings' : 'settings-lost', 'settings.json'),
   );
   await settings.load();
   return {

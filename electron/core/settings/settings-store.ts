@@ -14,7 +14,7 @@ export interface SettingsStore {
 export function settingsStore(
   path: string,
   getTime: () => number,
-  onQuarantine: (usable: boolean) => void,
+  onQuarantine: (isReadable: boolean) => void,
 ): SettingsStore {
   let damaged = false;
   const file = jsonFile(path, Settings, {

@@ -13,7 +13,7 @@ async function open(path = join(temporaryFolder(), 'snippets.json')) {
   const store = snippetStore(
     path,
     () => 0,
-    (usable) => quarantined.push(usable),
+    (isReadable) => quarantined.push(isReadable),
   );
   await store.load();
   return { path, store, quarantined, names: () => store.list().map(({ name }) => name) };

@@ -25,7 +25,7 @@ const byName = (a: Snippet, b: Snippet): number => a.name.localeCompare(b.name) 
 export function snippetStore(
   path: string,
   getTime: () => number,
-  onQuarantine: (usable: boolean) => void,
+  onQuarantine: (isReadable: boolean) => void,
 ): SnippetStore {
   let isDamaged = false;
   const file = jsonFile(path, SnippetFile, {

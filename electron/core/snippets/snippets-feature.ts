@@ -8,7 +8,7 @@ export async function openSnippets({ folder, clock, notices }: CoreContext) {
   const store = snippetStore(
     join(folder, 'snippets.json'),
     () => clock.now(),
-    (usable) => notices.add(usable ? 'snippets' : 'snippets-lost', 'snippets.json'),
+    (isReadable) => notices.add(isReadable ? 'snippets' : 'snippets-lost', 'snippets.json'),
   );
   await store.load();
   return {

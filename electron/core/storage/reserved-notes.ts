@@ -114,7 +114,7 @@ function readSegment(segment: Buffer): Content {
   if (header === null) return empty;
   const text = segment.subarray(header[0].length, header[0].length + Number(header[2]));
   if (crc32(text).toString(16).padStart(8, '0') !== header[1]) return empty;
-  const json = parseJsonBytes(text, { subject: 'The notes', hint: '', limits: DEFAULT_LIMITS });
+  const json = parseJsonBytes(text, { label: 'The notes', hint: '', limits: DEFAULT_LIMITS });
   const parsed = Content.safeParse(json.ok ? json.value : null);
   return parsed.success ? parsed.data : empty;
 }

@@ -40,7 +40,7 @@ export interface SendContext {
   signal: AbortSignal;
   /** Keeps the upload's progress on disk. */
   save(change: Partial<StoredUpload>): void;
-  onSent(bytes: number): void;
+  onProgress(bytes: number): void;
 }
 
 const MAX_ROUNDS = 5;
@@ -136,7 +136,7 @@ async function sendSegments(
   const segments = segmentsOf(upload.sizeBytes, session);
   const uploadedNumbers = new Set(upload.parts.map(({ partNumber }) => partNumber));
   const progress = new Map<number, number>();
-  const report = () => context.onSent([...progress.values()].reduce((sum, bytes) => sum + bytes, 0));
+  const report = () => context.onProgress([...progress.values()].reduce((sum, bytes) => sum + bytes, 0));
   for (const { partNumber, size } of segments)
     progress.set(partNumber, uploadedNumbers.has(partNumber) ? size : 0);
   report();
@@ -200,7 +200,7 @@ async function sendSegment(
         segment.size,
         {
           signal: context.signal,
-          onSent: (increment) => {
+          onProgress: (increment) => {
             bytes += increment;
             onProgress(bytes);
           },

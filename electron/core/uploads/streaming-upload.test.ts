@@ -133,11 +133,11 @@ describe('a large file', () => {
   });
 
   test('goes on after it is received when it could not be sent before', async () => {
-    let refuse = true;
+    let reject = true;
     const { service, desk } = await start({
       onCreate: (_asked, response) => {
-        if (refuse) sendApiError(response, 507, 'STORAGE_FULL');
-        return refuse;
+        if (reject) sendApiError(response, 507, 'STORAGE_FULL');
+        return reject;
       },
     });
     const bytes = randomBytes(9 * MIB);
@@ -145,7 +145,7 @@ describe('a large file', () => {
       await expect
         .poll(() => desk.log.lines.join('\n'), SLOW_MACHINE)
         .toContain('sending stopped while receiving');
-      refuse = false;
+      reject = false;
     });
     const done = await desk.uploadEnded(id);
     expect(done).toMatchObject({ state: 'done', error: null });

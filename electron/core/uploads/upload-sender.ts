@@ -158,7 +158,7 @@ export class UploadSender {
           const visibleState = state === undefined || stored.sha256 === null ? {} : { state };
           this.#table.change(stored.id, { ...change, ...visibleState });
         },
-        onSent: (bytes) => {
+        onProgress: (bytes) => {
           if (work.signal.aborted) return;
           live.waits = 0;
           live.sentBytes = bytes;

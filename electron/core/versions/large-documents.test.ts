@@ -61,7 +61,7 @@ function start() {
   const call = { connectionId: 'local', path: '/v1/projects/p/document', query: '', request, match };
   return {
     responded: (text: string) =>
-      observeResponse(observer, call, { response: new Response(null), text, sent: null }),
+      observeResponse(observer, call, { response: new Response(null), text, requestBody: null }),
     count: () => store.list('local', 'p', {}).versions.length,
   };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { AnyEndpoint, EndpointMatch, ResponseSubject } from '#shared/api/index.ts';
+import type { AnyEndpoint, EndpointMatch, ResponseResource } from '#shared/api/index.ts';
 import { Metadata } from '#shared/api/schemas/common.ts';
 import { ProjectDetails, type KnownProject } from '#shared/desk/index.ts';
 import { observeInOrder, type ObservedResponse, type ProxyObserver } from '../api/proxy-observer.ts';
@@ -125,7 +125,7 @@ const Timeline = z.object({
   summary: z.object({ trackCount: z.number() }),
 });
 
-const OBSERVED_RESPONSES: ReadonlySet<ResponseSubject> = new Set<ResponseSubject>([
+const OBSERVED_RESPONSES: ReadonlySet<ResponseResource> = new Set<ResponseResource>([
   'project-list',
   'project',
   'deleted-project',
@@ -139,18 +139,18 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
   async function note(
     connectionId: string,
     match: EndpointMatch,
-    { bodyInSlices, sent }: ObservedResponse,
+    { bodyInSlices, requestBody }: ObservedResponse,
   ): Promise<void> {
     const body = await bodyInSlices();
     const projectId = match.params['project_id'];
-    if (match.endpoint.subject === 'project-list') {
+    if (match.endpoint.resource === 'project-list') {
       const list = DetailsList.safeParse(body);
       for (const { id, ...reported } of list.data?.data ?? [])
         details.updateExisting(connectionId, id, reported);
       return;
     }
     if (projectId === undefined) return;
-    switch (match.endpoint.subject) {
+    switch (match.endpoint.resource) {
       case 'deleted-project':
         details.forgetProject(connectionId, projectId);
         return;
@@ -169,7 +169,7 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
       default: {
         const parsedBody = PartialDetails.safeParse(body);
         // The response to a change of metadata has none: what was sent is what the service has now.
-        const parsedRequest = match.endpoint.method === 'PATCH' ? Described.safeParse(sent()) : null;
+        const parsedRequest = match.endpoint.method === 'PATCH' ? Described.safeParse(requestBody()) : null;
         const metadata = parsedRequest?.data?.metadata ? { metadata: parsedRequest.data.metadata } : {};
         if (parsedBody.success) details.note(connectionId, projectId, { ...parsedBody.data, ...metadata });
       }
@@ -178,8 +178,10 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
 
   return observeInOrder({
     // Patches of documents are many, and say nothing of a project but its version.
-    accepts: ({ subject, method }: AnyEndpoint) =>
-      subject !== null && OBSERVED_RESPONSES.has(subject) && !(subject === 'document' && method === 'PATCH'),
+    accepts: ({ resource, method }: AnyEndpoint) =>
+      resource !== null &&
+      OBSERVED_RESPONSES.has(resource) &&
+      !(resource === 'document' && method === 'PATCH'),
     note,
     failure: 'what a service said of a project could not be noted',
     log,

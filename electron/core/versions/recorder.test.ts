@@ -12,7 +12,7 @@ const titled = (title: string): PatchOperation => ({ op: 'setNodeTitle', nodeId:
 
 function after(graph: Graph, ...operations: PatchOperation[]): Graph {
   const applied = applyOperations(graph, operations);
-  if (!applied.ok) throw new Error(applied.refusal.reason);
+  if (!applied.ok) throw new Error(applied.rejection.reason);
   return applied.graph;
 }
 

@@ -28,11 +28,11 @@ const matchOf = (method: string, path: string) => {
   if (!found) throw new Error(`No endpoint ${method} ${path}`);
   return found;
 };
-const responseOf = (body: unknown, sent: unknown = null): ObservedResponse => ({
+const responseOf = (body: unknown, requestBody: unknown = null): ObservedResponse => ({
   status: 200,
   body: () => body,
   bodyInSlices: async () => body,
-  sent: () => sent,
+  requestBody: () => requestBody,
   header: () => null,
   minimal: false,
 });

@@ -27,13 +27,13 @@ const Version = z.object({ version: z.int() });
 export function canvasIn(metadata: Readonly<Record<string, unknown>> | null | undefined): {
   canvas?: CanvasItems;
 } {
-  const reading = metadata ? readCanvas(metadata) : null;
-  return reading?.ok ? { canvas: reading.items } : {};
+  const canvas = metadata ? readCanvas(metadata) : null;
+  return canvas?.ok ? { canvas: canvas.items } : {};
 }
 
 /** Whether a response says which version a project has now, or that there is no project any more. */
-function isRelevant({ subject, method }: AnyEndpoint): boolean {
-  switch (subject) {
+function isRelevant({ resource, method }: AnyEndpoint): boolean {
+  switch (resource) {
     case 'document':
     case 'deleted-project':
     case 'applied-outputs':
@@ -52,10 +52,10 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
   async function note(
     connectionId: string,
     match: EndpointMatch,
-    { body, bodyInSlices, sent, minimal }: ObservedResponse,
+    { body, bodyInSlices, requestBody, minimal }: ObservedResponse,
   ): Promise<void> {
     const projectId = match.params['project_id'];
-    switch (match.endpoint.subject) {
+    switch (match.endpoint.resource) {
       case 'document': {
         const response = await runInSlices(validateInSlices(Document, await bodyInSlices()));
         if (!response.ok || projectId === undefined) return;
@@ -66,7 +66,7 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
           recorder.documentSeen(connectionId, projectId, { version, graph, isLocal: isLocalSave });
           return;
         }
-        const request = Patched.safeParse(sent());
+        const request = Patched.safeParse(requestBody());
         if (!request.success) return;
         const { expectedVersion, operations } = request.data;
         const touched = document.graph;
@@ -90,7 +90,7 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
       default: {
         // Name, storyboard and timeline: another number for the same graph.
         const response = Version.safeParse(body());
-        const request = Expecting.safeParse(sent());
+        const request = Expecting.safeParse(requestBody());
         if (!response.success || !request.success || projectId === undefined) return;
         recorder.renumbered(connectionId, projectId, {
           expectedVersion: request.data.expectedVersion,

@@ -207,7 +207,7 @@ export function createVersionRows(database: DatabaseSync) {
       }),
 
     /** Removes the oldest that nobody asked to keep, until all fit. @param retainedId an id that stays in any case. */
-    makeRoom: (limit: number, retainedId: string): string[] =>
+    evict: (limit: number, retainedId: string): string[] =>
       transaction(database, () => {
         const removedHashes: string[] = [];
         while (usedBytes() > limit) {

@@ -134,7 +134,7 @@ export function createVersionStore(options: {
     };
     rows.add({ ...version, hash, sizeBytes });
     remember(version, graph);
-    await removeFiles(rows.makeRoom(limit, version.id));
+    await removeFiles(rows.evict(limit, version.id));
     return { ...version, damaged: false };
   }
 

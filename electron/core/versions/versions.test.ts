@@ -29,7 +29,7 @@ async function startService() {
     if (asked.method === 'GET') return sendJson(response, 200, document(state.version, state.graph));
     const { operations } = JSON.parse(asked.body.toString()) as { operations: PatchOperation[] };
     const applied = applyOperations(state.graph, operations);
-    if (!applied.ok) throw new Error(applied.refusal.reason);
+    if (!applied.ok) throw new Error(applied.rejection.reason);
     state = { version: state.version + 1, graph: applied.graph };
     response.setHeader('preference-applied', 'return=minimal');
     return sendJson(response, 200, { ...document(state.version, state.graph), appliedOperations: 1 });

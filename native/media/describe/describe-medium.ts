@@ -2,7 +2,7 @@ import { clockOf } from '#shared/film/medium-clock.ts';
 import { openContainer } from '../../decoders/mediabunny.ts';
 import { inputArguments } from '../ffmpeg.ts';
 import { startFfmpeg } from '../ffmpeg-process.ts';
-import { refuseExternalMedia } from '../refuse-external-media.ts';
+import { rejectExternalMedia } from '../refuse-external-media.ts';
 import { describeContainer } from './describe-container.ts';
 import { readFfmpegWords, type FfmpegWords } from './ffmpeg-words.ts';
 import type { MediumDescription, VideoDescription } from './medium-description.ts';
@@ -30,7 +30,7 @@ export async function describeMedium(
   path: string,
   { program, signal }: Describing,
 ): Promise<MediumDescription> {
-  await refuseExternalMedia(path);
+  await rejectExternalMedia(path);
   if (program === null) {
     const container = await readContainer(path);
     if (container !== null) return container;

@@ -44,16 +44,16 @@ export function CanvasHelp({
 }): ReactElement {
   // One that goes on already was not started by doing what the hint says.
   const hasRun = useStore(runs.store, ({ isStartedByPage }) => isStartedByPage);
-  const { hint, hide, isTourTaken, tourTaken } = useHints(session, hasRun);
+  const { hint, hide, isTourCompleted, tourId } = useHints(session, hasRun);
   const isSearching = useUi(session, (ui) => ui.issue);
   return (
     <>
       <HintCard
         hint={isSearching ? undefined : asItIs(hint, isLive)}
         onHide={hide}
-        onTour={isTourTaken ? null : startTour}
+        onTour={isTourCompleted ? null : startTour}
       />
-      <Tour stops={stops} onStart={tourTaken} />
+      <Tour stops={stops} onStart={tourId} />
     </>
   );
 }
@@ -104,7 +104,7 @@ function useHints(session: EditorSession, hasRun: boolean) {
   return {
     hint,
     hide: () => mark(...hints.map(({ id }) => id)),
-    isTourTaken: isTourCompleted,
-    tourTaken: tourId,
+    isTourCompleted,
+    tourId,
   };
 }

@@ -42,7 +42,7 @@ export function EditorResults({
       notify({
         kind: 'error',
         title: t.outputsNotApplied,
-        description: applied.refusal.reason,
+        description: applied.rejection.reason,
       });
   };
 

@@ -36,10 +36,10 @@ function openProjectOf(session: EditorSession): OpenProject {
     restore(label, operations, canvas = []) {
       const { applied, refused } = applyLenient(store.getGraph(), operations, catalog);
       const result = store.applyEdit(label, applied, { canvas });
-      const reasons = refused.map(({ refusal }) => refusal.reason);
+      const reasons = refused.map(({ rejection }) => rejection.reason);
       return result.ok
         ? { completed: applied.length + canvas.length, rejected: reasons }
-        : { completed: 0, rejected: [result.refusal.reason] };
+        : { completed: 0, rejected: [result.rejection.reason] };
     },
     show: (nodeId) => session.focusNode(nodeId),
     words: {

@@ -132,7 +132,7 @@ function documentOf(session: EditorSession): LiveDocument {
   const { store, keys, states, view, scene } = session;
   return {
     node: (id) => states.linked.node(id),
-    wiresInto: (id) => [...states.linked.incomingWires(id)],
+    incomingWires: (id) => [...states.linked.incomingWires(id)],
     keyOf: (id) => keys.keyOf(id),
     peekKey: (id) => keys.peek(id),
     areKeysSettled: () => keys.isSettled,

@@ -19,7 +19,7 @@ export function showRunOf(
 }
 
 /** Does something with the output that a file is; says so where no run of a project made it. */
-async function withMaker(
+async function withOrigin(
   connectionId: string,
   fileId: string,
   work: (output: LibraryOutput) => void,
@@ -66,7 +66,7 @@ export function boardLinks(
       if (maker?.templateId !== undefined) return navigate(templatePath(maker.templateId, maker.runId));
       if (maker?.nodeId !== undefined)
         return showNode({ connectionId, projectId, nodeId: maker.nodeId }, navigate);
-      return void withMaker(connectionId, fileId, (output) => {
+      return void withOrigin(connectionId, fileId, (output) => {
         if (output.projectId === null || output.nodeId === null) return showRunOf(output, navigate);
         return showNode({ connectionId, projectId: output.projectId, nodeId: output.nodeId }, navigate);
       });
@@ -74,7 +74,7 @@ export function boardLinks(
     toRun: (fileId, maker) => {
       if (maker?.templateId !== undefined) return navigate(templatePath(maker.templateId, maker.runId));
       if (maker === null) {
-        return void withMaker(connectionId, fileId, (output) => showRunOf(output, navigate));
+        return void withOrigin(connectionId, fileId, (output) => showRunOf(output, navigate));
       }
       sendIntent({ kind: 'show-outputs', connectionId, projectId, runId: maker.runId });
       return navigate(projectPath(connectionId, projectId));

@@ -28,9 +28,9 @@ export function FilmTakes({
     onShowRun: (output: LibraryOutput) => showRunOf(output, navigate),
     onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => setRerun({ output, inputs }),
   };
-  const originOfClip = ({ file, swap, requested, onAsked }: ClipOrigin) => (
+  const originOfClip = ({ file, swap, requested, onRequestHandled }: ClipOrigin) => (
     <MadeBy
-      {...{ ...origin, request: requested, onAsked }}
+      {...{ ...origin, request: requested, onRequestHandled }}
       fileId={file.fileId}
       onSwap={
         swap &&

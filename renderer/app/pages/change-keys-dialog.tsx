@@ -11,10 +11,10 @@ const t = words.appPages.changeKeysDialog;
 /** What a chord would take from another command, or why it cannot be had. */
 function useMeaning(map: KeyMap, scope: KeyScope, id: CommandId, chord: Chord | null) {
   const meaning = chord === null ? null : meaningOf(map, scope, chord);
-  if (meaning === null || meaning === id) return { note: null, refusal: null };
+  if (meaning === null || meaning === id) return { note: null, error: null };
   return typeof meaning === 'string'
-    ? { note: t.keyLoses(words.commandWords.commands[meaning].title), refusal: null }
-    : { note: null, refusal: t.keyNeededAnother(words.commandWords.scopes[scope].keys[meaning.index] ?? '') };
+    ? { note: t.keyLoses(words.commandWords.commands[meaning].title), error: null }
+    : { note: null, error: t.keyNeededAnother(words.commandWords.scopes[scope].keys[meaning.index] ?? '') };
 }
 
 /** Keys as people read them, or nothing. */
@@ -40,7 +40,7 @@ export function ChangeKeysDialog({
   const input = useRef<HTMLInputElement>(null);
   const defaults = commandTable[id].keys?.[scope] ?? [];
   const current = map.chordsOf(id, scope);
-  const { note, refusal } = useMeaning(map, scope, id, chord);
+  const { note, error } = useMeaning(map, scope, id, chord);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isNeeded(event.nativeEvent)) return;
     event.preventDefault();
@@ -48,13 +48,13 @@ export function ChangeKeysDialog({
     const pressed = chordOfPress(event.nativeEvent, isMac);
     if (pressed === null) return;
     setChord(typeof pressed === 'string' ? pressed : null);
-    setProblem(typeof pressed === 'string' ? null : pressed.refusal);
+    setProblem(typeof pressed === 'string' ? null : pressed.error);
   };
   const finish = (chords: readonly Chord[] | null) => {
     onChange(chords);
     onClose();
   };
-  const canSave = chord !== null && refusal === null;
+  const canSave = chord !== null && error === null;
   return (
     <Dialog
       open
@@ -72,7 +72,7 @@ export function ChangeKeysDialog({
           {current.length === 0 ? null : <Button onClick={() => finish([])}>{t.noKey}</Button>}
           <Button
             variant="primary"
-            disabledReason={chord === null ? words.whyNot.keys : refusal}
+            disabledReason={chord === null ? words.whyNot.keys : error}
             onClick={() => (chord === null ? undefined : finish([chord]))}
           >
             {words.common.save}
@@ -97,7 +97,7 @@ export function ChangeKeysDialog({
             onKeyDown={onKeyDown}
           />
         </form>
-        {(problem ?? refusal) ? <ProblemNote>{problem ?? refusal}</ProblemNote> : null}
+        {(problem ?? error) ? <ProblemNote>{problem ?? error}</ProblemNote> : null}
         {note === null ? null : <p role="status">{note}</p>}
       </DialogStack>
     </Dialog>

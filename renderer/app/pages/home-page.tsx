@@ -21,7 +21,7 @@ export function HomePage(): ReactElement {
 
 function Home({ active: { id: connectionId, state } }: { active: Connection }): ReactElement {
   const [, navigate] = useLocation();
-  const beginnings = useBeginnings({
+  const starters = useBeginnings({
     connectionId,
     isReady: state === 'ready',
     onBegin: async (beginning, signal) => {
@@ -55,12 +55,12 @@ function Home({ active: { id: connectionId, state } }: { active: Connection }): 
         // Drawn anew when they fold, so that a list that grew does not leave them open.
         <StartersRow
           key={String(isFolded)}
-          beginnings={beginnings}
+          starters={starters}
           isFolded={isFolded}
           onTemplates={() => navigate(pagePaths.templates)}
         />
       )}
-      beginMenu={<BeginMenu beginnings={beginnings} />}
+      beginMenu={<BeginMenu starters={starters} />}
     />
   );
 }

@@ -25,7 +25,7 @@ const graph: Graph = {
 async function open(start: Graph): Promise<{
   session: EditorSession;
   sent: StartRequest[];
-  starting: (refuse?: (request: StartRequest) => ApiError | null) => {
+  starting: (reject?: (request: StartRequest) => ApiError | null) => {
     session: EditorSession;
     runs: Parameters<typeof startRunnable>[0]['runs'];
   };
@@ -37,12 +37,12 @@ async function open(start: Graph): Promise<{
   return {
     session,
     sent,
-    starting: (refuse) => ({
+    starting: (reject) => ({
       session,
       runs: {
         start: (request) => {
           sent.push(request);
-          const error = refuse?.(request);
+          const error = reject?.(request);
           return error ? Promise.reject(error) : Promise.resolve({} as never);
         },
       },
@@ -90,9 +90,9 @@ test('a node that the service refuses is marked and the rest is asked for, until
     connections: [graph.connections[0]!, { from: ['photo', 'image'], to: ['blur', 'image'] }],
   };
   const { session, sent, starting } = await open(sound);
-  const refuse = ({ targetNodeIds }: StartRequest) =>
+  const reject = ({ targetNodeIds }: StartRequest) =>
     targetNodeIds === undefined ? refusal({ nodeId: 'blur', pin: 'sigma' }) : null;
-  const outcome = await startRunnable(starting(refuse), {});
+  const outcome = await startRunnable(starting(reject), {});
   expect(sent).toEqual([{}, { targetNodeIds: ['small'] }]);
   expect(outcome).toEqual({ able: 2, leftOut: ['blur'], started: true });
   expect(session.outlook.reasonOf('blur')).toBe('Blur: Strength is odd.');

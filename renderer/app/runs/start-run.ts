@@ -52,7 +52,7 @@ export async function startRunnable(
       const named = rejectedNode(error);
       if (named === null || store.getNode(named.nodeId) === undefined || rejectedCount >= MAX_REJECTED)
         throw error;
-      outlook.refuse(named.nodeId, named.pin, named.reason);
+      outlook.reject(named.nodeId, named.pin, named.reason);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { SavingEffect, SavingEvent } from '#shared/documents/saving-events.
 import type { OpenRequest, SavedTypes } from '#shared/documents/saving-kind.ts';
 import {
   advanceUndoAll,
-  besideGesture,
+  withoutGesture,
   inFlightOf,
   queueUndo,
   requestOf,
@@ -82,7 +82,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     for (const id of accepted) this.#accepted.add(id);
     const changed = entries.map((edit) => this.#codec.entryOf(edit));
     if (replaced.length > 0 && changed.length > 0)
-      this.#queue.replace({ replaced, entries: changed, taken: accepted });
+      this.#queue.replace({ replaced, entries: changed, accepted });
     else if (replaced.length > 0) this.#queue.acknowledge(replaced);
     else if (changed.length > 0) this.#queue.append(changed);
   }
@@ -200,7 +200,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
       this.#following = false;
       const queued = this.#held.splice(0);
       // A gesture that the window before was in ends here.
-      const changes = journal.history.held ? besideGesture(queued) : queued;
+      const changes = journal.history.held ? withoutGesture(queued) : queued;
       this.#history.restore(advanceUndoAll(journal.history, changes));
       if (changes.length > 0) this.#queue.append([], changes);
       const { entries, inFlight } = journal;

@@ -177,7 +177,7 @@ it('says at once what the service has while edits before that cannot be written'
   queue.append([entry('2')]);
   await settle();
   // The service took the first, and the second was made anew on what it has then.
-  queue.replace({ replaced: ['1', '2'], entries: [entry('2')], taken: ['1'] });
+  queue.replace({ replaced: ['1', '2'], entries: [entry('2')], accepted: ['1'] });
   await settle();
   expect(acknowledged).toEqual([['1']]);
   queue.replace({ replaced: ['2'], entries: [entry('3')] });

@@ -7,11 +7,11 @@ import { isNotWriter } from '../failure.ts';
 import { describeProblem } from '../problems.ts';
 import type { EditJournal } from './edit-journal.ts';
 
-/** Edits that stand for others. `taken`: those of the others that the service has. */
+/** Edits that stand for others. `accepted`: those of the others that the service has. */
 export interface Replacement<Entry> {
   replaced: readonly string[];
   entries: Entry[];
-  taken?: readonly string[];
+  accepted?: readonly string[];
 }
 
 type Write<Entry> =
@@ -98,14 +98,14 @@ export class JournalQueue<Entry extends { id: string }> {
   acknowledge(ids: readonly string[]): void {
     this.#put({ kind: 'acknowledge', ids });
   }
-  replace({ replaced, entries, taken = [] }: Replacement<Entry>): void {
+  replace({ replaced, entries, accepted = [] }: Replacement<Entry>): void {
     const last = this.#pending.at(-1);
     const isQueued = (id: string): boolean =>
       last?.kind === 'append' && last.entries.some((entry) => entry.id === id);
-    if (last?.kind === 'append' && !last.tried && taken.length === 0 && replaced.every(isQueued)) {
+    if (last?.kind === 'append' && !last.tried && accepted.length === 0 && replaced.every(isQueued)) {
       // None of them is on the disk yet.
       last.entries = [...last.entries.filter(({ id }) => !replaced.includes(id)), ...entries];
-    } else this.#put({ kind: 'replace', replaced, entries, taken });
+    } else this.#put({ kind: 'replace', replaced, entries, accepted });
   }
 
   /** Writes a request down; without a journal the save is still the best that can be done for its edits. */
@@ -132,7 +132,7 @@ export class JournalQueue<Entry extends { id: string }> {
 
   #put(write: Write<Entry>): void {
     this.#pending.push(write);
-    if (this.#failing) this.#noteTaken();
+    if (this.#failing) this.#noteAccepted();
     this.#endPause?.();
     this.#wake();
   }
@@ -141,13 +141,13 @@ export class JournalQueue<Entry extends { id: string }> {
    * Says at once what the service has, while writes that come before cannot be made: found after a restart, such an edit would be
    * taken for one that nobody has, and older than what is at the service. The desktop process has room for that on a full disk.
    */
-  #noteTaken(): void {
+  #noteAccepted(): void {
     const used = new Set<string>();
     for (const write of this.#pending.toReversed()) {
       if (write.kind === 'acknowledge') for (const id of write.ids) used.add(id);
       if (write.kind !== 'replace') continue;
       // What stood for others takes them along.
-      const removed = write.entries.every(({ id }) => used.has(id)) ? write.replaced : (write.taken ?? []);
+      const removed = write.entries.every(({ id }) => used.has(id)) ? write.replaced : (write.accepted ?? []);
       for (const id of removed) used.add(id);
     }
     if (used.size === this.#notedTaken) return;
@@ -253,7 +253,7 @@ export class JournalQueue<Entry extends { id: string }> {
       return;
     }
     this.#failing = true;
-    this.#noteTaken();
+    this.#noteAccepted();
     const unsent = this.#pending.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
     this.#pending = this.#pending.filter((write) => write.kind !== 'sending');
     this.#on.failed(isDiskFull(error) ? words.saving.noRoom : describeProblem(error));

@@ -4,7 +4,7 @@ import {
   applyCanvasLenient,
   canvasItem,
   coalesceCanvas,
-  ownField,
+  fieldOf,
   type CanvasOperation,
 } from '#shared/canvas/operations.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
@@ -79,7 +79,7 @@ export class CanvasModel {
       if (left.has(operationKey)) return jsonEqual(left.get(operationKey), item);
       if (operation.op === 'setCanvasItem') return true;
       const key = keyOf(operation, operation.field);
-      return !left.has(key) || (item !== null && jsonEqual(left.get(key), ownField(item, operation.field)));
+      return !left.has(key) || (item !== null && jsonEqual(left.get(key), fieldOf(item, operation.field)));
     });
   }
 }

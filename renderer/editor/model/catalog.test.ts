@@ -21,8 +21,8 @@ it('knows the pins of a node just made before it has read all the others', async
     call(endpoint, args)) as unknown as ApiClient);
   const all = catalog.loadAll();
   await vi.waitFor(() => expect(asked).toHaveLength(3));
-  catalog.want('a/two');
-  catalog.want('a/two');
+  catalog.request('a/two');
+  catalog.request('a/two');
   await vi.waitFor(() => expect(catalog.pinsOf('a/two')?.inputs).toHaveLength(1));
   expect(catalog.pinsOf('a/one')).toBeUndefined();
   expect(asked).toHaveLength(4);

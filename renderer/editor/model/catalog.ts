@@ -78,7 +78,7 @@ export class Catalog implements NodeCatalog {
     return this.#reportsNull ? (this.#required.get(type) ?? NONE) : NONE;
   }
   /** Whether the service says which inputs those are. */
-  get saysRequired(): boolean {
+  get hasRequired(): boolean {
     return this.#reportsNull;
   }
   all(): NodeTypeEntry[] {
@@ -91,7 +91,7 @@ export class Catalog implements NodeCatalog {
   }
 
   /** Reads the pins of a type that a node was just made of, ahead of all that nobody looks at yet. */
-  want(type: string): void {
+  request(type: string): void {
     if (this.#entries.get(type)?.pins || this.#missing.has(type) || this.#requested.has(type)) return;
     this.#requested.add(type);
     void this.loadTypes([type]).finally(() => this.#requested.delete(type));

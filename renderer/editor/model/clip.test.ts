@@ -15,7 +15,7 @@ const chain: Graph = {
 };
 const applied = (graph: Graph, operations: readonly PatchOperation[]): Graph => {
   const result = applyOperations(graph, [...operations]);
-  if (!result.ok) throw new Error(result.refusal.reason);
+  if (!result.ok) throw new Error(result.rejection.reason);
   return result.graph;
 };
 const paste = (text: string, taken: ReadonlySet<string> = new Set()) =>

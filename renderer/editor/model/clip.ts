@@ -78,7 +78,7 @@ function readClip(text: string): { ok: true; clip: Clip } | Extract<Paste, { ok:
   if (!/^\s*\{/.test(text)) return FOREIGN_TEXT;
   const json = parseJson(text, {
     limits: CLIP_LIMITS,
-    subject: t.clipboard,
+    label: t.clipboard,
     hint: t.copyFewerNodesTime,
   });
   if (!json.ok) return json.problem.code === 'NOT_JSON' ? FOREIGN_TEXT : reject(json.problem.message);

@@ -36,7 +36,7 @@ const chain: Graph = {
 };
 const applied = (graph: Graph, operations: readonly PatchOperation[]): Graph => {
   const result = applyOperations(graph, [...operations], catalog);
-  if (!result.ok) throw new Error(result.refusal.reason);
+  if (!result.ok) throw new Error(result.rejection.reason);
   expect(validateGraph(result.graph, catalog)).toEqual([]);
   return result.graph;
 };

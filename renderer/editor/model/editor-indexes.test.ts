@@ -194,10 +194,10 @@ it('brings a selected node before those that cover it, also where it is dragged 
   store.select(['a']);
   // Nothing covers it: nothing is drawn anew.
   expect([order(), notified]).toEqual([['a', 'b', 'c'], []]);
-  scene.hold(new Map([['a', { x: 590, y: 10 }]]));
+  scene.setDragged(new Map([['a', { x: 590, y: 10 }]]));
   expect(order()).toEqual(['b', 'c', 'a']);
   expect(notified.at(-1)).toEqual(['a']);
-  scene.hold(new Map());
+  scene.setDragged(new Map());
   store.applyEdit('move', [{ op: 'moveNode', nodeId: 'b', position: { x: 20, y: 10 } }]);
   store.select(['b']);
   expect(order()).toEqual(['c', 'a', 'b']);

@@ -177,11 +177,11 @@ export class EditorStore {
     } = excludingLocked(this.canvas.items, operations, options.canvas ?? []);
     if (locked) this.#onLocked?.(locked);
     if (locked && list.length + canvas.length === 0) {
-      return { ok: false, refusal: { code: 'LOCKED', reason: LOCKED } };
+      return { ok: false, rejection: { code: 'LOCKED', reason: LOCKED } };
     }
     if (list.length + canvas.length === 0) return { ok: true, graph: this.#graph };
     const tried = this.canvas.tried(canvas);
-    if (!tried.ok) return { ok: false, refusal: { code: 'CANVAS', reason: tried.reason } };
+    if (!tried.ok) return { ok: false, rejection: { code: 'CANVAS', reason: tried.reason } };
     const applied = applyWithInverse(this.#graph, list, this.#catalog);
     if (!applied.ok) return applied;
     const isCanvasChanged = tried.items !== this.canvas.items;

@@ -62,7 +62,7 @@ function reopened(writes: readonly Write[]): EditorStore {
     start,
     writes.flatMap(({ operations }) => operations),
   );
-  if (!applied.ok) throw new Error(applied.refusal.reason);
+  if (!applied.ok) throw new Error(applied.rejection.reason);
   const canvas = applyAllCanvas(
     emptyCanvas(),
     writes.flatMap((write) => write.canvas),

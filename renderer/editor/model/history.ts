@@ -82,7 +82,7 @@ export class History {
     return this.#stacks.done.filter(this.#isLocal).length;
   }
   /** How many steps this window can make again. */
-  get undoneDepth(): number {
+  get redoDepth(): number {
     return this.#stacks.undone.filter(this.#isLocal).length;
   }
   get marked(): boolean {
@@ -110,8 +110,8 @@ export class History {
   open(stacks: UndoStacks, { window, adopts }: HistoryOwner): void {
     this.#window = window;
     const { done, undone, held } = stacks;
-    const makers = new Set([...done, ...undone, ...(held ? [held] : [])].map(({ by }) => by ?? null));
-    const from = [...makers].filter((by) => by !== window && adopts(by));
+    const writers = new Set([...done, ...undone, ...(held ? [held] : [])].map(({ by }) => by ?? null));
+    const from = [...writers].filter((by) => by !== window && adopts(by));
     this.#adoption = from.length > 0 ? { do: 'adopt', from, by: window } : null;
     this.restore(stacks);
     this.seal();

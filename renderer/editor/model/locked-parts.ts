@@ -18,10 +18,10 @@ export function excludingLocked(
 ): { operations: PatchOperation[]; canvas: CanvasOperation[]; locked: Locked | null } {
   const nodes = omitLocked(operations, (id) => items.nodes[id]?.locked === true);
   const itemResult = omitLockedItems(canvas, items);
-  const isAny = nodes.refused.length + itemResult.refused.length > 0;
+  const isAny = nodes.rejected.length + itemResult.rejected.length > 0;
   return {
     operations: nodes.allowed,
     canvas: itemResult.allowed,
-    locked: isAny ? { nodes: nodes.refused, items: itemResult.refused } : null,
+    locked: isAny ? { nodes: nodes.rejected, items: itemResult.rejected } : null,
   };
 }

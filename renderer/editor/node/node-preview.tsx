@@ -7,7 +7,7 @@ import { VideoPicture, WaveformPicture } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import {
   useEditor,
-  useIsReading,
+  useIsLoading,
   useLeftOut,
   useNodeSelector,
   useBlockReason,
@@ -50,7 +50,7 @@ export function NodePreview({
   const run = useRunState(runTable, nodeId);
   const blockReason = useBlockReason(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
-  const isReading = useIsReading(runTable, nodeId);
+  const isLoading = useIsLoading(runTable, nodeId);
   const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
   const upload = useUpload(session, nodeId);
   const source = usePreviewSource(session, runTable, nodeId);
@@ -58,7 +58,7 @@ export function NodePreview({
   if (source === null) {
     // A picture that is on its way needs no words in its place.
     const text =
-      upload !== undefined || isReading
+      upload !== undefined || isLoading
         ? ''
         : isMuted
           ? words.runs.mutedNode

@@ -107,12 +107,12 @@ it('says before a run what to do', async () => {
 });
 
 it('says nothing while it is being looked up what earlier runs made', async () => {
-  let isReading = true;
+  let isLoading = true;
   const wake = new Set<() => void>();
   await showCanvas(standIn(graph), {
     runTable: {
       ...tableOf(null),
-      isReading: () => isReading,
+      isLoading: () => isLoading,
       subscribe(_nodeId, listener) {
         wake.add(listener);
         return () => wake.delete(listener);
@@ -121,7 +121,7 @@ it('says nothing while it is being looked up what earlier runs made', async () =
   });
   await vi.waitFor(() => expect(document.querySelector('[data-node="end"]')?.textContent).toContain('Name'));
   expect(document.querySelector('[data-node="end"]')?.textContent).not.toContain('Run to see this');
-  isReading = false;
+  isLoading = false;
   for (const listener of wake) listener();
   await vi.waitFor(() =>
     expect(document.querySelector('[data-node="end"]')?.textContent).toContain('Run to see this'),

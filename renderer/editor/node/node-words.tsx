@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { isHexColor } from '#shared/language/hex-color.ts';
 import { words } from '#renderer/words/index.ts';
-import { useEditor, useIsReading, useResult, useRunState } from '../session/editor-context.ts';
+import { useEditor, useIsLoading, useResult, useRunState } from '../session/editor-context.ts';
 import { NodePreview } from './node-preview.tsx';
 import { previewSourceOf } from './preview-source.ts';
 import { shortJson, shortText } from './value-text.ts';
@@ -51,9 +51,9 @@ export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
 /** The next act where words will be; nothing while they are on their way. */
 function NoWords({ nodeId }: { nodeId: string }): ReactElement {
   const { session, runTable } = useEditor();
-  const isReading = useIsReading(runTable, nodeId);
+  const isLoading = useIsLoading(runTable, nodeId);
   const run = useRunState(runTable, nodeId);
   const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
   const next = isMuted ? words.runs.mutedNode : t.runView;
-  return <span className={css['noPicture']}>{isReading || run !== undefined ? '' : next}</span>;
+  return <span className={css['noPicture']}>{isLoading || run !== undefined ? '' : next}</span>;
 }

@@ -8,7 +8,7 @@ import {
   type ReactElement,
   type RefObject,
 } from 'react';
-import { takesWholeNumbers, type PinType } from '#shared/graph/pin-type.ts';
+import { isIntegerType, type PinType } from '#shared/graph/pin-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
 import { FieldError, judgeNumberText, unitOf, usePointerDrag } from '#renderer/ui/index.ts';
@@ -61,7 +61,7 @@ interface Draft {
   /** Why it cannot be taken, in a sentence. */
   rejection: string | null;
   /** The refusal was read and put away. */
-  isHushed: boolean;
+  isDismissed: boolean;
 }
 
 /**
@@ -122,13 +122,13 @@ export function NumberScrub(props: NumberScrubProps): ReactElement {
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
       />
-      {draft.rejection === null || draft.isHushed ? null : (
+      {draft.rejection === null || draft.isDismissed ? null : (
         <FieldError
           anchor={input}
           id={errorId}
           reason={draft.rejection}
           side="right"
-          onDismiss={draft.hush}
+          onDismiss={draft.dismiss}
         />
       )}
     </span>
@@ -149,11 +149,11 @@ const stepFor = ({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }, t
 interface DraftState {
   displayed: string;
   rejection: string | null;
-  isHushed: boolean;
+  isDismissed: boolean;
   type: (text: string) => void;
   /** Nobody types on. @returns whether the text could be taken. */
   finish: () => boolean;
-  hush: () => void;
+  dismiss: () => void;
   clear: () => void;
   /** Back to the number before the typing. */
   revert: () => void;
@@ -174,7 +174,7 @@ function useDraft(
   const judge = (text: string, current: number | null, isFinal: boolean) =>
     judgeNumberText(
       text,
-      { unit: unitOf(title), current, min: type.min, max: type.max, whole: takesWholeNumbers(type) },
+      { unit: unitOf(title), current, min: type.min, max: type.max, integer: isIntegerType(type) },
       isFinal,
     );
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
@@ -185,13 +185,13 @@ function useDraft(
   return {
     displayed: isTyping ? draft.text : formatted,
     rejection: isTyping ? draft.rejection : null,
-    isHushed: isTyping && draft.isHushed,
+    isDismissed: isTyping && draft.isDismissed,
     type: (text) => {
       const validation = judge(text, before, false);
       // Of a text that is refused, not what its first digits came to: `1,024` is no 1.02.
       const fallback = validation.rejection === null ? value : (before ?? value);
       const next = validation.value === null ? fallback : limitNumber(validation.value, type);
-      setDraft({ text, value: next, isOver: false, rejection: validation.rejection, isHushed: false });
+      setDraft({ text, value: next, isOver: false, rejection: validation.rejection, isDismissed: false });
       if (next !== null && (validation.value !== null || !Object.is(next, value))) onChange(next);
     },
     finish: () => {
@@ -199,7 +199,7 @@ function useDraft(
       setDraft(error === null || !isTyping ? null : { ...draft, rejection: error });
       return error === null;
     },
-    hush: () => setDraft((previous) => (previous === null ? null : { ...previous, isHushed: true })),
+    dismiss: () => setDraft((previous) => (previous === null ? null : { ...previous, isDismissed: true })),
     clear: () => setDraft(null),
     revert: () => {
       setDraft(null);

@@ -10,7 +10,7 @@ const FULL = 'The disk of this computer is full. Free some space on it, then try
 /** A canvas whose node is being given a file; the test plays the desktop process. */
 async function show(options: { typesAreLate?: boolean } = {}) {
   const listeners = new Set<(event: DeskEvent) => void>();
-  let refuse: (error: Error) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
   let uploadId = '';
   const lateTypes = Promise.withResolvers<void>();
   const ports = standIn({ nodes: [], connections: [] });
@@ -29,7 +29,7 @@ async function show(options: { typesAreLate?: boolean } = {}) {
       startUpload: (_file, started) => {
         ({ uploadId } = started);
         return new Promise((_done, failed) => {
-          refuse = failed;
+          reject = failed;
         });
       },
     },
@@ -65,7 +65,7 @@ async function show(options: { typesAreLate?: boolean } = {}) {
     tellFailed: () => {
       for (const listener of listeners) listener({ type: 'upload', upload: failed() });
     },
-    respondFailed: () => refuse(new ApiError({ status: 507, code: 'DISK_FULL', message: FULL })),
+    respondFailed: () => reject(new ApiError({ status: 507, code: 'DISK_FULL', message: FULL })),
     typesCome: () => lateTypes.resolve(),
   };
 }

@@ -87,7 +87,7 @@ export function ValueWidget({ session, nodeId, pin, type, surface }: ValueWidget
   }
   const set = (next: unknown): void => {
     const applied = session.setInput(nodeId, pin.name, valueFor(type.base, next));
-    if (!applied.ok) session.ui.notify(applied.refusal.reason);
+    if (!applied.ok) session.ui.notify(applied.rejection.reason);
   };
   return (
     <ValueControl

@@ -77,7 +77,7 @@ function CommonField({
       nodeIds.map((nodeId) => ({ op: 'setNodeInput', nodeId, input: pin.name, value: input })),
       { mergeKey: `inputs ${pin.name} ${nodeIds.join(' ')}` },
     );
-    if (!applied.ok) session.ui.notify(applied.refusal.reason);
+    if (!applied.ok) session.ui.notify(applied.rejection.reason);
   };
   return (
     <div className={css['field']}>

@@ -7,7 +7,7 @@ import { layoutNode, type LayoutInfo, type NodeLayout } from './node-layout.ts';
 /** What a layout was made from. */
 interface LayoutSource extends LayoutInfo {
   /** Names of the values the node holds. */
-  held: string;
+  draggedId: string;
   type: string;
 }
 
@@ -21,7 +21,7 @@ const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
 const sameSource = (a: LayoutSource, b: LayoutSource): boolean =>
   a.pins === b.pins &&
   a.type === b.type &&
-  a.held === b.held &&
+  a.draggedId === b.draggedId &&
   sameSet(a.connectedInputs, b.connectedInputs) &&
   a.collapsed === b.collapsed &&
   a.width === b.width &&
@@ -41,7 +41,7 @@ export class NodeLayouts {
   of(node: GraphNode): NodeLayout {
     const info = this.#infoOf(node);
     const inputKeys = joinKey(...Object.keys(node.inputs ?? {}));
-    const source: LayoutSource = { ...info, type: node.type, held: inputKeys };
+    const source: LayoutSource = { ...info, type: node.type, draggedId: inputKeys };
     const cached = this.#cache.get(node.id);
     if (cached && sameSource(cached.source, source)) return cached.layout;
     const layout = layoutNode(node, info);

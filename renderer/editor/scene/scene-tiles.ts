@@ -30,7 +30,7 @@ export class SceneTiles {
     const id = this.#collapsed.holderOf.get(nodeId);
     return id === undefined ? undefined : this.#tiles.get(id);
   }
-  holds(nodeId: string): boolean {
+  contains(nodeId: string): boolean {
     return this.#collapsed.holderOf.has(nodeId);
   }
   /** By the key of a frame, note or line: the frame that is shown in its place. */
@@ -78,7 +78,7 @@ export class SceneTiles {
     return found;
   }
 
-  hold(positions: ReadonlyMap<string, XY>): boolean {
+  setDragged(positions: ReadonlyMap<string, XY>): boolean {
     if (this.#dragged.size + positions.size === 0) return false;
     this.#dragged = positions;
     return this.#tiles.size > 0;

@@ -81,7 +81,7 @@ export class Scene {
   }
   /** Where a node is shown; undefined of one in a collapsed frame. */
   box(id: string): NodeBox | undefined {
-    return this.tiles.holds(id) ? undefined : this.#boxes.get(id);
+    return this.tiles.contains(id) ? undefined : this.#boxes.get(id);
   }
   /** Where a node stands, whether it is shown or not. */
   boxOf(id: string): NodeBox | undefined {
@@ -94,7 +94,7 @@ export class Scene {
   /** Of all nodes that are shown. */
   boxes(): Iterable<NodeBox> {
     if (this.tiles.all().size === 0) return this.#boxes.values();
-    return [...this.#boxes.values()].filter(({ id }) => !this.tiles.holds(id));
+    return [...this.#boxes.values()].filter(({ id }) => !this.tiles.contains(id));
   }
   /** What can be seen: nodes, and tiles of collapsed frames. */
   visibleRects(): Rect[] {
@@ -174,7 +174,7 @@ export class Scene {
   }
 
   /** Shows nodes somewhere else while a drag is held; the document does not change. */
-  hold(positions: ReadonlyMap<string, XY>): void {
+  setDragged(positions: ReadonlyMap<string, XY>): void {
     const touched = new Set([...this.#dragged.keys(), ...positions.keys()]);
     const isLetGo = this.#dragged.size > 0 && positions.size === 0;
     this.#dragged = positions;
@@ -183,8 +183,8 @@ export class Scene {
     if (area) this.#announce({ nodes: new Set(), area, shiftedArea: area });
   }
   /** Shows collapsed frames somewhere else while a drag is held. */
-  holdTiles(positions: ReadonlyMap<string, XY>): void {
-    if (this.tiles.hold(positions)) this.#followTiles();
+  setDraggedTiles(positions: ReadonlyMap<string, XY>): void {
+    if (this.tiles.setDragged(positions)) this.#followTiles();
   }
   #followTiles(): void {
     const before = this.tiles.rects();
@@ -195,7 +195,7 @@ export class Scene {
     this.#refresh(changed, NO_WIRES, [...before, ...this.tiles.rects()]);
   }
   /** Shows a wire through other points while one of them is dragged; null ends it. */
-  holdPoints(dragged: { key: WireKey; points: readonly XY[] } | null): void {
+  setDraggedPoints(dragged: { key: WireKey; points: readonly XY[] } | null): void {
     const key = dragged?.key ?? this.#draggedPoints?.key;
     this.#draggedPoints = dragged;
     const target = key === undefined ? undefined : this.#shapes.get(key)?.wire.to[0];
@@ -215,7 +215,7 @@ export class Scene {
     const covered: NodeBox[] = [];
     for (const id of ids) {
       const box = this.#boxes.get(id);
-      if (!box || !selectedNodes.has(id) || this.tiles.holds(id)) continue;
+      if (!box || !selectedNodes.has(id) || this.tiles.contains(id)) continue;
       const isCovered = this.#index.query(box).some((neighborId) => {
         const together = ids.has(neighborId) && selectedNodes.has(neighborId);
         return !together && this.#boxes.get(neighborId)!.z > box.z;
@@ -259,7 +259,7 @@ export class Scene {
     for (const node of this.#store.getGraph().nodes) {
       const box = this.#measure(node);
       this.#boxes.set(node.id, box);
-      if (!this.tiles.holds(node.id)) this.#index.set(node.id, box);
+      if (!this.tiles.contains(node.id)) this.#index.set(node.id, box);
     }
     for (const [key, wire] of this.#store.wires()) this.#trace(key, wire);
     this.#positionTags(null);
@@ -269,7 +269,7 @@ export class Scene {
   #pointsOf(key: WireKey, wire: GraphConnection): readonly XY[] {
     if (this.#draggedPoints?.key === key) return this.#draggedPoints.points;
     // Points within a collapsed frame are not on the way to it.
-    if (this.tiles.holds(wire.from[0]) || this.tiles.holds(wire.to[0])) return NO_POINTS;
+    if (this.tiles.contains(wire.from[0]) || this.tiles.contains(wire.to[0])) return NO_POINTS;
     const points = pointsOf(this.#store.canvas.items.reroutes, key, wire);
     if (points.length === 0 || this.#dragged.size === 0) return points;
     const offset = sharedOffset(this.#store, this.#dragged, [wire.from[0], wire.to[0]]);
@@ -371,7 +371,7 @@ export class Scene {
     const before = this.#boxes.get(id);
     const box = node && this.#measure(node);
     const visibleBefore = this.#index.get(id) ? before : undefined;
-    const visible = this.tiles.holds(id) ? undefined : box;
+    const visible = this.tiles.contains(id) ? undefined : box;
     if (box) this.#boxes.set(id, box);
     else {
       this.#boxes.delete(id);

@@ -21,7 +21,7 @@ function converterTypes(catalog: Catalog): ConverterType[] {
     .flatMap(({ summary: { type, category = null }, pins }) =>
       pins === null
         ? []
-        : [{ type, category, pins, required: catalog.saysRequired ? catalog.requiredInputs(type) : null }],
+        : [{ type, category, pins, required: catalog.hasRequired ? catalog.requiredInputs(type) : null }],
     );
 }
 

@@ -70,12 +70,12 @@ export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunStat
 }
 
 /** Whether it is not known yet what a node has made; the component wakes when it is. */
-export function useIsReading(runTable: NodeRunTable, nodeId: string): boolean {
+export function useIsLoading(runTable: NodeRunTable, nodeId: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => runTable.subscribe(nodeId, listener),
     [runTable, nodeId],
   );
-  return useSyncExternalStore(subscribe, () => runTable.isReading?.() === true);
+  return useSyncExternalStore(subscribe, () => runTable.isLoading?.() === true);
 }
 
 /** Whether a node's key is this one; the component wakes when that changes. */

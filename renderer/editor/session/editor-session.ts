@@ -90,7 +90,7 @@ export class EditorSession implements SessionCore {
     this.warnings = loaded.notice === null ? loaded.warnings : [loaded.notice, ...loaded.warnings];
     this.cachedAt = loaded.cachedAt;
     // Of a project that is gone they wait, which is said where it can be recreated.
-    const broughtBack = loaded.isGone ? [] : loaded.left;
+    const broughtBack = loaded.isMissing ? [] : loaded.left;
     this.recovered =
       coalesce(broughtBack.flatMap((entry) => entry.operations)).length +
       coalesceCanvas(broughtBack.flatMap((entry) => entry.canvas ?? [])).length;
@@ -132,7 +132,7 @@ export class EditorSession implements SessionCore {
       this.store.subscribe(({ edited }) => {
         for (const id of edited) {
           const node = this.store.getNode(id);
-          if (node) catalog.want(node.type);
+          if (node) catalog.request(node.type);
         }
       }),
       ...followDesk(this),
@@ -203,7 +203,7 @@ export class EditorSession implements SessionCore {
     if ((this.store.getNode(nodeId)?.title ?? null) === next) return;
     const operations: PatchOperation[] = [{ op: 'setNodeTitle', nodeId, title: next }];
     const applied = this.store.applyEdit(t.rename, operations, mergeKey === undefined ? {} : { mergeKey });
-    if (!applied.ok) this.ui.notify(applied.refusal.reason);
+    if (!applied.ok) this.ui.notify(applied.rejection.reason);
   }
 
   /** Adds a node with its top left corner at a point, selects it, and wires it where asked. */
@@ -328,7 +328,7 @@ export class EditorSession implements SessionCore {
     if (operations.length + (options.canvas?.length ?? 0) === 0) return false;
     const applied = this.store.applyEdit(label, operations, options);
     // What is locked is said with its name.
-    if (!applied.ok && applied.refusal.code !== 'LOCKED') this.ui.notify(applied.refusal.reason);
+    if (!applied.ok && applied.rejection.code !== 'LOCKED') this.ui.notify(applied.rejection.reason);
     return applied.ok;
   }
 }

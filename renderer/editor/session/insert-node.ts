@@ -57,7 +57,7 @@ export function insertNodeOnWire(
   const space = spaceInWire(session, key);
   const at = space ? { ...corner, x: Math.max(corner.x, space.left) } : corner;
   const id = addNodeAt(session, type, at, {}, space?.isFree);
-  if (id !== null) session.arranging.insertInto(id, key);
+  if (id !== null) session.arranging.insertOnWire(id, key);
   session.store.release();
   if (id !== null) notifyWiresBehind(session, id);
   return id;

@@ -105,7 +105,7 @@ export class RunOutlook {
   }
 
   /** The service refused a run because of a node as it is now. */
-  refuse(nodeId: string, pin: string | null, reason: string): void {
+  reject(nodeId: string, pin: string | null, reason: string): void {
     this.#rejections.set(nodeId, { key: this.#options.keys.keyOf(nodeId), pin, reason });
     this.#refresh();
   }

@@ -43,7 +43,7 @@ export class SessionArranging {
     }
     const only = positions.size === 1 ? [...positions.keys()][0] : undefined;
     const at = only === undefined ? undefined : positions.get(only);
-    const insertion = only === undefined ? null : this.wireToGoInto(only);
+    const insertion = only === undefined ? null : this.wireForInsert(only);
     if (only !== undefined && at && insertion) {
       const box = this.#session.scene.box(only);
       const spaceOperations = box ? this.#spaceFor({ ...box, ...at }, insertion.key) : [];
@@ -54,7 +54,7 @@ export class SessionArranging {
   }
 
   /** Puts an unwired node into a wire. @returns false when it does not fit, or the wire is gone. */
-  insertInto(nodeId: string, key: WireKey): boolean {
+  insertOnWire(nodeId: string, key: WireKey): boolean {
     const { catalog, store } = this.#session;
     const wire = store.getWire(key);
     const inserted = wire && insertOperations(store.getGraph(), wire, nodeId, catalog);
@@ -70,7 +70,7 @@ export class SessionArranging {
     return target === undefined || !box ? [] : makeSpace(inserted, box, movableFrom(this.#session, target));
   }
   /** The first wire under an unwired node that it fits into, and what puts it there. */
-  wireToGoInto(nodeId: string): { key: WireKey; operations: PatchOperation[] } | null {
+  wireForInsert(nodeId: string): { key: WireKey; operations: PatchOperation[] } | null {
     const { catalog, scene, store } = this.#session;
     const box = scene.box(nodeId);
     if (!box || store.wiresOf(nodeId).length > 0) return null;
@@ -82,7 +82,7 @@ export class SessionArranging {
   }
 
   /** Whether a new node of a type fits into a wire. */
-  fitsInto(type: string, { from, to }: GraphConnection): boolean {
+  fitsOnWire(type: string, { from, to }: GraphConnection): boolean {
     const { catalog, store } = this.#session;
     const source = store.getNode(from[0])?.type ?? '';
     const target = store.getNode(to[0])?.type ?? '';
@@ -91,7 +91,7 @@ export class SessionArranging {
   /** The wire that a new node of a type would go into, put down on a rectangle; null when none lies there that it fits. */
   wireForNew(type: string, rect: Rect): WireKey | null {
     const under = this.#session.scene.wiresUnder(stripOf(rect)).slice(0, MAX_WIRES);
-    return under.find(({ wire }) => this.fitsInto(type, wire))?.key ?? null;
+    return under.find(({ wire }) => this.fitsOnWire(type, wire))?.key ?? null;
   }
 
   /** Moves what is selected, with all that lies in frames among it. */

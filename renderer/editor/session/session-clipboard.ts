@@ -69,7 +69,7 @@ export class SessionClipboard {
   }
 
   /** Answers the browser's own copy. @returns whether there was something to copy. */
-  copyInto(data: Pick<DataTransfer, 'setData'>): boolean {
+  copyToTransfer(data: Pick<DataTransfer, 'setData'>): boolean {
     const text = this.selectionText();
     if (text === null) return false;
     data.setData('text/plain', text);
@@ -77,7 +77,7 @@ export class SessionClipboard {
     return true;
   }
   /** Answers the browser's own cut. @returns whether there was something to cut. */
-  cutInto(data: Pick<DataTransfer, 'setData'>): boolean {
+  cutToTransfer(data: Pick<DataTransfer, 'setData'>): boolean {
     const text = this.selectionText();
     if (text === null) return false;
     data.setData('text/plain', text);

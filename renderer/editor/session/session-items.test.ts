@@ -65,7 +65,7 @@ it('a copied frame brings what lies in it, and pasted text of other programs is 
   items.addFrame();
   items.edit(null);
   let text = '';
-  clipboard.copyInto({ setData: (_type, data) => (text = data) });
+  clipboard.copyToTransfer({ setData: (_type, data) => (text = data) });
   clipboard.pasteText(text);
   expect([items.all().length, store.getGraph().nodes.length, items.selected().length]).toEqual([2, 4, 1]);
   session.undo();
@@ -99,7 +99,7 @@ it('locked nodes stay as they are whatever is done by hand, and the others follo
 
   expect(session.setInput('a', 'value', { type: 'string', value: 'x' })).toMatchObject({
     ok: false,
-    refusal: { code: 'LOCKED' },
+    rejection: { code: 'LOCKED' },
   });
   expect(notice()).toBe('Text is locked and stays as it is. Select it and press L to unlock.');
   session.setTitle('a', 'Other');
@@ -157,7 +157,7 @@ it('a locked frame or note stays as it is with what lies in it, says so, and is 
   });
   items.edit(frame.key);
   expect(items.editing).toBe(null);
-  session.clipboard.cutInto({ setData: () => undefined });
+  session.clipboard.cutToTransfer({ setData: () => undefined });
   items.select([note.key]);
   session.deleteSelection();
   expect(store.canvas.items).toBe(before);
@@ -203,7 +203,7 @@ it('what lies behind a wire makes room for a node that is put into it, but for w
   store.select(['end']);
   session.toggles.lock();
   arranging.moveTo(new Map([['blur', { x: 200, y: 0 }]]));
-  expect(arranging.insertInto('blur', inputKey(['resize', 'image']))).toBe(true);
+  expect(arranging.insertOnWire('blur', inputKey(['resize', 'image']))).toBe(true);
   const blur = scene.box('blur')!;
   expect(store.getGraph().connections).toContainEqual({ from: ['blur', 'image'], to: ['resize', 'image'] });
   expect(scene.box('resize')!.x).toBeGreaterThanOrEqual(blur.x + blur.width + 40);

@@ -197,17 +197,17 @@ export class SessionItems {
     this.#announce();
   }
   /** Shows items elsewhere while a gesture is held. */
-  hold(rects: ReadonlyMap<string, Rect> = NOT_DRAGGED): void {
+  setDragged(rects: ReadonlyMap<string, Rect> = NOT_DRAGGED): void {
     if (this.#dragged.size + rects.size === 0) return;
     this.#dragged = rects;
     const tiles = this.#visible.flatMap(({ collapsed, id, key }) => {
       const rect = collapsed && rects.get(key);
       return rect ? [[id, rect] as const] : [];
     });
-    this.#session.scene.holdTiles(new Map(tiles));
+    this.#session.scene.setDraggedTiles(new Map(tiles));
     this.#announce();
   }
-  get held(): ReadonlyMap<string, Rect> {
+  get dragged(): ReadonlyMap<string, Rect> {
     return this.#dragged;
   }
 

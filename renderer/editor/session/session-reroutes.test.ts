@@ -61,9 +61,9 @@ it('points go along when both ends move, also while they are held, and come with
     ['a', { x: 0, y: 50 }],
     ['b', { x: 640, y: 50 }],
   ]);
-  scene.hold(both);
+  scene.setDragged(both);
   expect(points()).toEqual([{ x: 400, y: 350 }]);
-  scene.hold(new Map());
+  scene.setDragged(new Map());
   expect(points()).toEqual([{ x: 400, y: 300 }]);
   arranging.moveTo(both);
   expect(points()).toEqual([{ x: 400, y: 350 }]);
@@ -175,10 +175,10 @@ it('tags of wires by name keep off nodes that come near, but not off those that 
   const before = source();
   const isFree = () => scene.nodesIn(source()).length === 0;
   const beside = { x: 280, y: 0 };
-  scene.hold(new Map([['other', beside]]));
+  scene.setDragged(new Map([['other', beside]]));
   expect(source()).toEqual(before);
   session.apply('move', [{ op: 'moveNode', nodeId: 'other', position: beside }]);
-  scene.hold(new Map());
+  scene.setDragged(new Map());
   expect(source()).not.toEqual(before);
   expect(isFree()).toBe(true);
   session.undo();

@@ -127,7 +127,7 @@ describe('canvas items on their way to the service', () => {
     const one = await openWindow(service);
     expect(one.store.applyEdit('edit', [], { canvas: [note('mine')] })).toMatchObject({
       ok: false,
-      refusal: { reason: expect.stringContaining('later Patchbay') as string },
+      rejection: { reason: expect.stringContaining('later Patchbay') as string },
     });
   });
 });

@@ -44,7 +44,7 @@ export interface LoadedDocument {
   /** What another window of this computer, which writes, has journaled; null when this one writes. */
   followed: readonly JournalEntry[] | null;
   /** Whether the project was deleted elsewhere: the document is from the local history, and journaled edits stand on it. */
-  isGone: boolean;
+  isMissing: boolean;
   /** When the document was known, because the service is away; null when it has just answered. */
   cachedAt: string | null;
   /** A sentence about the journal or the service that a person should know. */
@@ -62,7 +62,7 @@ export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> 
   const { left, unsettled, doubtful } = journal.writing
     ? await resend(ports, journal)
     : { left: [], unsettled: null, doubtful: [] };
-  const [{ response, cachedAt, isGone }, supported] = await Promise.all([
+  const [{ response, cachedAt, isMissing }, supported] = await Promise.all([
     documentOf(ports, journal, ahead).catch((error: unknown) => readDeleted(ports, left, error)),
     supporting,
   ]);
@@ -89,9 +89,9 @@ export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> 
     history: journal.writing ? finishedUndo(journal.history) : journal.history,
     wasCutOff: journal.writing && journal.history.held !== undefined,
     followed: journal.writing ? null : journal.entries,
-    isGone,
+    isMissing,
     cachedAt,
-    notice: journal.notice ?? (cachedAt === null && !isGone ? wentBack(left, response.version) : null),
+    notice: journal.notice ?? (cachedAt === null && !isMissing ? wentBack(left, response.version) : null),
   };
 }
 
@@ -111,7 +111,7 @@ interface Document {
   metadata?: Readonly<Record<string, unknown>> | undefined;
   warnings?: readonly { message: string }[] | undefined;
 }
-type FoundDocument = { response: Document } & Pick<LoadedDocument, 'cachedAt' | 'isGone'>;
+type FoundDocument = { response: Document } & Pick<LoadedDocument, 'cachedAt' | 'isMissing'>;
 
 /**
  * What was read before the journal was claimed counts only where nothing had been journaled, and while the service still
@@ -127,13 +127,13 @@ async function documentOf(
       ahead.catch(() => null),
       ports.api(endpoints.projects.get, { params: { project_id: ports.projectId } }).catch(() => null),
     ]);
-    if (read && isStill(read, current)) return { ...read, isGone: false };
+    if (read && isCurrent(read, current)) return { ...read, isMissing: false };
   }
-  return { ...(await readDocument(ports.api, ports.projectId)), isGone: false };
+  return { ...(await readDocument(ports.api, ports.projectId)), isMissing: false };
 }
 
 /** Whether a document is what the service has; the stored one also counts while it is away. */
-const isStill = (
+const isCurrent = (
   { response, cachedAt }: ReadDocument,
   current: { version: number; name: string } | null,
 ): boolean =>
@@ -161,7 +161,7 @@ async function readDeleted(
     document: { graph },
     metadata: existing?.details.metadata,
   };
-  return { response, cachedAt: null, isGone: true };
+  return { response, cachedAt: null, isMissing: true };
 }
 
 /** Asks again what became of requests that nobody received a response to, and takes out of the journal what the service has. */

@@ -127,7 +127,7 @@ describe('what others change', () => {
     one.driver.pauseRemote();
     world.someoneElse(theirs);
     await one.driver.poll();
-    await vi.waitFor(() => expect(one.driver.holdsRemoteChange).toBe(true));
+    await vi.waitFor(() => expect(one.driver.hasRemoteChange).toBe(true));
     return one;
   }
 
@@ -221,10 +221,10 @@ describe('a project that was deleted elsewhere while the app was closed', () => 
     one.crash();
     world.isDeleted = true;
     world.details = { name: 'Spring titles', metadata: { client: 'North' } };
-    expect(await openDocument(world.ports())).toMatchObject({ isGone: true, name: 'Spring titles' });
+    expect(await openDocument(world.ports())).toMatchObject({ isMissing: true, name: 'Spring titles' });
     world.details = null;
     world.writer = null;
-    expect(await openDocument(world.ports())).toMatchObject({ isGone: true, name: 'Recovered project' });
+    expect(await openDocument(world.ports())).toMatchObject({ isMissing: true, name: 'Recovered project' });
   });
 
   it('does not open when nothing of it waits here', async () => {

@@ -61,18 +61,18 @@ const REMOVED = { kind: 'gone' } as const;
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
 function stateOf(document: LoadedDocument): GraphState {
-  const { confirmed, version, left, followed, unsettled, doubtful, cachedAt, isGone } = document;
+  const { confirmed, version, left, followed, unsettled, doubtful, cachedAt, isMissing } = document;
   const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: true }));
-  const base = followed || isGone || left.length === 0 ? confirmed : documentBefore(left, confirmed);
+  const base = followed || isMissing || left.length === 0 ? confirmed : documentBefore(left, confirmed);
   const saved =
     base === confirmed ? document.saved : withItems(document.saved, canvasBefore(left, document.saved.items));
-  const open = followed || isGone ? null : unsettled;
+  const open = followed || isMissing ? null : unsettled;
   const initial = initialGraph(base, version, { pending, unsettled: open, canvas: saved });
   const state: GraphState = {
     ...initial,
     offline: cachedAt !== null,
     uncertain: doubtful,
-    ...(isGone && { phase: REMOVED }),
+    ...(isMissing && { phase: REMOVED }),
   };
   return followed === null ? state : asFollower(state);
 }
@@ -130,9 +130,9 @@ export class SyncDriver {
    * unknown outcome comes first: what it did is not somebody else's change.
    */
   recoverPendingEdits(): void {
-    const { left, version, confirmed, saved, unsettled, cachedAt, isGone } = this.#options.opened;
+    const { left, version, confirmed, saved, unsettled, cachedAt, isMissing } = this.#options.opened;
     // There is nothing to merge with, unless the project is there again some day.
-    if (isGone) return;
+    if (isMissing) return;
     // What is only remembered is nothing to merge with: that comes when the service answers.
     if (unsettled) this.dispatch({ type: 'retry-due' });
     else if (left.length > 0 && cachedAt === null)
@@ -178,7 +178,7 @@ export class SyncDriver {
     return this.#pauses > 0;
   }
   /** Somebody else's change was read during a pause and comes in when that ends. */
-  get holdsRemoteChange(): boolean {
+  get hasRemoteChange(): boolean {
     return this.#pausedEvent !== null;
   }
   /** While a gesture is held, other people's changes wait until it ends. */
@@ -256,19 +256,19 @@ export class SyncDriver {
         for (const waiter of this.#waiters.splice(0)) waiter.resolve(status.version);
         return;
       case 'offline':
-        return this.#refuseWaiters(
+        return this.#rejectWaiters(
           status.isJournaling ? t.serviceCannotReachedYour : t.serviceCannotReachedYour2,
         );
       case 'conflict':
-        return this.#refuseWaiters(t.betweenYourChangesTheirs);
+        return this.#rejectWaiters(t.betweenYourChangesTheirs);
       case 'older':
-        return this.#refuseWaiters(t.stateProjectFirst);
+        return this.#rejectWaiters(t.stateProjectFirst);
       case 'key-needed':
-        return this.#refuseWaiters(t.enterKeyConnectionFirst);
+        return this.#rejectWaiters(t.enterKeyConnectionFirst);
       case 'refused':
-        return this.#refuseWaiters(status.message);
+        return this.#rejectWaiters(status.message);
       case 'gone':
-        return this.#refuseWaiters(t.projectDeleted);
+        return this.#rejectWaiters(t.projectDeleted);
       case 'journaled':
       case 'saving':
       case 'unjournaled':
@@ -282,7 +282,7 @@ export class SyncDriver {
         assertNever(status);
     }
   }
-  #refuseWaiters(message: string): void {
+  #rejectWaiters(message: string): void {
     for (const waiter of this.#waiters.splice(0)) waiter.reject(new Error(message));
   }
 

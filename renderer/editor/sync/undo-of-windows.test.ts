@@ -105,7 +105,7 @@ describe('undo in each of two windows', () => {
     again.crash();
     two.crash();
     const alone = await openWindow(world);
-    expect([alone.store.history.depth, alone.store.history.undoneDepth]).toEqual([1, 1]);
+    expect([alone.store.history.depth, alone.store.history.redoDepth]).toEqual([1, 1]);
     alone.store.redo();
     expect(titleOf(alone, 'a')).toBe('Alpha');
     // A new step ends what could be made again, also of what was adopted.

@@ -124,7 +124,7 @@ export function standIn(
   const sent: PatchOperation[][] = [];
   const change = (operations: PatchOperation[]): void => {
     const applied = applyOperations(graph, operations);
-    if (!applied.ok) throw new Error(applied.refusal.reason);
+    if (!applied.ok) throw new Error(applied.rejection.reason);
     graph = applied.graph;
     version += 1;
   };

@@ -62,7 +62,7 @@ export class ModelServer {
     if ('graph' in effect.payload) this.graph = effect.payload.graph;
     else if ('operations' in effect.payload) {
       const applied = applyOperations(this.graph, effect.payload.operations);
-      if (!applied.ok) throw new Error(applied.refusal.reason);
+      if (!applied.ok) throw new Error(applied.rejection.reason);
       this.graph = applied.graph;
     }
     this.version += 1;

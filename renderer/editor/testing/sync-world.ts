@@ -70,7 +70,7 @@ export class SyncWorld {
   }
   someoneElse(operations: PatchOperation[]): void {
     const applied = applyOperations(this.graph, operations);
-    if (!applied.ok) throw new Error(applied.refusal.reason);
+    if (!applied.ok) throw new Error(applied.rejection.reason);
     this.graph = applied.graph;
     this.version += 1;
   }
@@ -133,9 +133,9 @@ export class SyncWorld {
     window: string,
     event: JournalEvent | null,
     change: () => void,
-    hasRoom = !this.diskFull,
+    hasCapacity = !this.diskFull,
   ): Promise<void> {
-    if (!hasRoom) {
+    if (!hasCapacity) {
       const message = 'The disk of this computer is full. Free some space on it, then try again.';
       return Promise.reject(new ApiError({ status: 507, code: 'DISK_FULL', message }));
     }

@@ -51,7 +51,7 @@ export function openPreviews(stored: readonly LastPreview[] = []) {
   const previews = new LivePreviews({
     document: {
       node: (id) => nodes.get(id),
-      wiresInto: (id) => wires.filter(({ to }) => to[0] === id),
+      incomingWires: (id) => wires.filter(({ to }) => to[0] === id),
       keyOf,
       peekKey: keyOf,
       areKeysSettled: () => areKeysSettled,

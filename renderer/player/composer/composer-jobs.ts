@@ -71,7 +71,7 @@ async function throughFilm<Answer>(
   }
 }
 
-const exported = (id: number, { plan, name, isStrict }: Jobs['export']['ask']): Promise<File> =>
+const exported = (id: number, { plan, name, isStrict }: Jobs['export']['request']): Promise<File> =>
   throughFilm(
     id,
     async (jobComposer, options) => {

@@ -39,17 +39,17 @@ export interface Loudness {
 
 /** What can be asked, and what comes back. */
 export interface Jobs {
-  frame: { ask: { time: number; width: number; height: number }; answer: ImageBitmap };
-  still: { ask: { time: number }; answer: Blob };
-  sound: { ask: { from: number; length: number; sampleRate: number }; answer: Sound };
-  encodings: { ask: { width: number; height: number; frameRate: number }; answer: Encodings };
-  loudness: { ask: { from: number; to: number }; answer: Loudness };
+  frame: { request: { time: number; width: number; height: number }; answer: ImageBitmap };
+  still: { request: { time: number }; answer: Blob };
+  sound: { request: { from: number; length: number; sampleRate: number }; answer: Sound };
+  encodings: { request: { width: number; height: number; frameRate: number }; answer: Encodings };
+  loudness: { request: { from: number; to: number }; answer: Loudness };
   /** `isStrict`: a clip that cannot be read ends it; else words stand in its place. */
-  export: { ask: { plan: ExportPlan; name: string; isStrict: boolean }; answer: File };
+  export: { request: { plan: ExportPlan; name: string; isStrict: boolean }; answer: File };
 }
 export type JobKind = keyof Jobs;
 
-type JobRequest = { [Kind in JobKind]: { kind: Kind; id: number } & Jobs[Kind]['ask'] }[JobKind];
+type JobRequest = { [Kind in JobKind]: { kind: Kind; id: number } & Jobs[Kind]['request'] }[JobKind];
 
 export type ToWorker = JobRequest | { kind: 'film'; film: Film } | { kind: 'cancel'; id: number };
 

@@ -23,7 +23,7 @@ export async function openAnimation(file: Blob): Promise<OpenMedium<PageCanvas> 
   const color = await pictureColor(async (at, length) => bytes.subarray(at, at + length), unpack);
   const named = color !== null && needsSdr(color) ? color : null;
   return {
-    still: null,
+    image: null,
     framesFrom: (time) => animatedFrames({ type, data: bytes }, { lengths, color: named }, time),
     soundFrom: null,
     close: () => undefined,

@@ -77,7 +77,7 @@ async function openPicture(url: string): Promise<OpenMedium<PageCanvas>> {
   }
   const { width, height } = bitmap;
   return {
-    still: { width, height, draw: (context, ...args) => context.drawImage(bitmap, ...args) },
+    image: { width, height, draw: (context, ...args) => context.drawImage(bitmap, ...args) },
     framesFrom: null,
     soundFrom: null,
     close: () => bitmap.close(),
@@ -102,12 +102,12 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
     }),
   });
   try {
-    await refuseUnreadable(input, url);
+    await rejectUnsupported(input, url);
     const [video, audio] = await Promise.all([
       input.getPrimaryVideoTrack(),
       input.getAudioTracks().then(heardTrack),
     ]);
-    await refuseUnfinished(audio);
+    await rejectTruncated(audio);
     const [videoPlays, audioPlays] = await Promise.all([video?.canDecode(), audio?.canDecode()]);
     if (!videoPlays && !audioPlays) throw new Undecodable(t.formatCannot);
     if (video && (await video.getCodedWidth()) * (await video.getCodedHeight()) > MAX_PIXELS) {
@@ -122,7 +122,7 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
     const presentation = video && videoPlays ? await presentationOf(video, url) : null;
     const sounds = audio && audioPlays ? audio : null;
     return {
-      still: null,
+      image: null,
       framesFrom: frames && presentation && ((time) => framesOf(frames, time, clock.pictures, presentation)),
       soundFrom: sounds && ((time) => chunksOf(sounds, time, clock.sound)),
       close: () => input.dispose(),
@@ -134,7 +134,7 @@ async function openTimed(url: string): Promise<OpenMedium<PageCanvas>> {
 }
 
 /** @throws Undecodable of a container that is not known here, or names other files */
-async function refuseUnreadable(input: Input, url: string): Promise<void> {
+async function rejectUnsupported(input: Input, url: string): Promise<void> {
   if (!(await input.canRead())) throw new Undecodable(t.notFilmSoundCan);
   const format = await input.getFormat();
   if ((format === MP4 || format === QTFF) && (await namesExternalMedia(windowOf(url))))
@@ -142,7 +142,7 @@ async function refuseUnreadable(input: Input, url: string): Promise<void> {
 }
 
 /** A recorder that was cut off wrote no sizes into its WAV; a small copy of it has them. @throws Undecodable */
-async function refuseUnfinished(audio: InputAudioTrack | null): Promise<void> {
+async function rejectTruncated(audio: InputAudioTrack | null): Promise<void> {
   if (audio && (await audio.input.getFormat()) === WAVE && (await audio.computeDuration()) === 0)
     throw new Undecodable(t.notFinishedWhenRecorded);
 }

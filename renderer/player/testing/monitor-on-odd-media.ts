@@ -58,7 +58,7 @@ export const holdMonitorToOddMedia = (
         media: new Map([[medium.name, { url: made.url }]]),
       });
       for (const { time, film, node } of made.references) {
-        const shown = pixelsOf(await worker.ask('frame', { time, width, height })).data;
+        const shown = pixelsOf(await worker.request('frame', { time, width, height })).data;
         for (const [where, other] of [
           ['film', film],
           ['node', node],
@@ -71,9 +71,9 @@ export const holdMonitorToOddMedia = (
       }
     });
 
-    const played: readonly OddMedium[] = media.filter(({ byProxy }) => !byProxy);
+    const medium: readonly OddMedium[] = media.filter(({ byProxy }) => !byProxy);
 
-    it.each(played)('$name shows each frame at its time', async ({ numbers = {}, ...medium }) => {
+    it.each(medium)('$name shows each frame at its time', async ({ numbers = {}, ...medium }) => {
       const url = await loadOddMedium(medium.name, medium.contentType);
       // Without ffmpeg there is none.
       if (url === null) return;
@@ -84,11 +84,11 @@ export const holdMonitorToOddMedia = (
       const shown: Record<number, number> = {};
       const { width, height } = medium;
       for (const time of Object.keys(numbers).map(Number).toReversed())
-        shown[time] = readNumber(pixelsOf(await worker.ask('frame', { time, width, height })));
+        shown[time] = readNumber(pixelsOf(await worker.request('frame', { time, width, height })));
       expect(shown).toEqual(numbers);
     });
 
-    it.each(played.filter(({ colors }) => colors))(
+    it.each(medium.filter(({ colors }) => colors))(
       '$name has its colors',
       async ({ colors = [], colorsAt = 0, ...medium }) => {
         const url = await loadOddMedium(medium.name, medium.contentType);
@@ -98,13 +98,13 @@ export const holdMonitorToOddMedia = (
           media: new Map([[medium.name, { url }]]),
         });
         const { width, height } = medium;
-        const shown = fieldsOf(pixelsOf(await worker.ask('frame', { time: colorsAt, width, height })));
+        const shown = fieldsOf(pixelsOf(await worker.request('frame', { time: colorsAt, width, height })));
         expect(shown).toEqual(near(colors, shown));
       },
     );
 
     it.each([
-      ...played.filter(({ beeps, soundByProxy }) => beeps && !soundByProxy),
+      ...medium.filter(({ beeps, soundByProxy }) => beeps && !soundByProxy),
       ...sounds.map((sound) => ({ ...sound, seconds: 2, width: 16, height: 16 })),
     ])('$name sounds when it was recorded', async ({ beeps = [], ...medium }) => {
       const url = await loadOddMedium(medium.name, medium.contentType);
@@ -113,7 +113,7 @@ export const holdMonitorToOddMedia = (
         timeline: timelineOf(medium, 'audio', medium),
         media: new Map([[medium.name, { url }]]),
       });
-      const { left } = await worker.ask('sound', { from: 0, length: 2 * RATE, sampleRate: RATE });
+      const { left } = await worker.request('sound', { from: 0, length: 2 * RATE, sampleRate: RATE });
       const found = beepsIn(left, RATE);
       expect(
         found.map((at, index) => (Math.abs(at - (beeps[index] ?? -1)) < 0.004 ? beeps[index] : at)),

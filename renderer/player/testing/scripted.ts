@@ -4,14 +4,14 @@ import type { FilmWorker, SoundOutput } from '../ports.ts';
 
 /** A sound output whose clock a test moves, and that writes down what it is given. */
 export function scriptedOutput() {
-  const played: { at: number; rate: number; sound: Sound }[] = [];
+  const medium: { at: number; rate: number; sound: Sound }[] = [];
   let now = 0;
   let silenced = 0;
   const output: SoundOutput = {
     sampleRate: 48_000,
     now: () => now,
     resume: () => Promise.resolve(),
-    play: (sound, at, rate) => played.push({ at, rate, sound }),
+    play: (sound, at, rate) => medium.push({ at, rate, sound }),
     silence: () => (silenced += 1),
     setVolume: () => undefined,
     levels: () => ({ left: 0, right: 0 }),
@@ -19,7 +19,7 @@ export function scriptedOutput() {
   };
   return {
     output,
-    played,
+    played: medium,
     silenced: () => silenced,
     advance: (seconds: number) => {
       now += seconds;
@@ -28,7 +28,7 @@ export function scriptedOutput() {
 }
 
 interface Asked<Kind extends JobKind> {
-  ask: Jobs[Kind]['ask'];
+  request: Jobs[Kind]['request'];
   answer: (answer: Jobs[Kind]['answer']) => void;
 }
 
@@ -39,22 +39,22 @@ export function scriptedWorker(makePicture: (time: number) => ImageBitmap) {
   const films: Film[] = [];
   let holds = false;
   let holdsSounds = false;
-  const ask = (kind: JobKind, asked: unknown): Promise<unknown> =>
+  const request = (kind: JobKind, asked: unknown): Promise<unknown> =>
     new Promise((resolve) => {
       if (kind === 'frame') {
-        const frame = asked as Jobs['frame']['ask'];
-        if (holds) frames.push({ ask: frame, answer: resolve });
+        const frame = asked as Jobs['frame']['request'];
+        if (holds) frames.push({ request: frame, answer: resolve });
         else resolve(makePicture(frame.time));
         return;
       }
-      const sound = asked as Jobs['sound']['ask'];
-      sounds.push({ ask: sound, answer: resolve });
+      const sound = asked as Jobs['sound']['request'];
+      sounds.push({ request: sound, answer: resolve });
       if (!holdsSounds)
         resolve({ left: new Float32Array(sound.length), right: new Float32Array(sound.length) });
     });
   const worker: FilmWorker = {
     setFilm: (film) => films.push(film),
-    ask: ask as FilmWorker['ask'],
+    request: request as FilmWorker['request'],
     close: () => undefined,
   };
   return {

@@ -21,6 +21,6 @@ export function useBoardFiles(
   );
   return {
     onBoard: { ...board.handlers, 'data-over': board.isOver ? '' : undefined },
-    beside: outside.handlers,
+    outside: outside.handlers,
   };
 }

@@ -39,12 +39,12 @@ export function useIncomingFiles(
   const client = useQueryClient();
   const count = (ref: ShotRef, by: number) =>
     setIncoming((before) => new Map(before).set(keyOf(ref), (before.get(keyOf(ref)) ?? 0) + by));
-  const refuse = (description: string) => showToast({ kind: 'error', title: t.fileNotAdded, description });
+  const reject = (description: string) => showToast({ kind: 'error', title: t.fileNotAdded, description });
 
   /** @param add takes the file once the service has it. */
   async function upload(ref: ShotRef, file: File, add: (files: readonly AddedFile[]) => void): Promise<void> {
     const problem = await mediumRejection(file);
-    if (problem !== null) return refuse(problem);
+    if (problem !== null) return reject(problem);
     count(ref, 1);
     try {
       const { signal } = new AbortController();
@@ -52,7 +52,7 @@ export function useIncomingFiles(
       await client.invalidateQueries({ queryKey: timelineKeys.library(connectionId) });
       add([{ fileId, filename: file.name, contentType: uploadTypeOf(file) }]);
     } catch (error) {
-      refuse(describeProblem(error));
+      reject(describeProblem(error));
     } finally {
       count(ref, -1);
     }
@@ -85,16 +85,16 @@ export function useIncomingFiles(
   ): Promise<void> {
     const dragged = transfer.getData(DRAG_FILE);
     if (dragged !== '') {
-      const read = parseJson(dragged, { limits: DEFAULT_LIMITS, subject: t.wasDropped, hint: '' });
+      const read = parseJson(dragged, { limits: DEFAULT_LIMITS, label: t.wasDropped, hint: '' });
       const file = FileRecord.safeParse(read.ok ? read.value : null);
       if (file.success) {
         const unreadable = unreadableRecord(file.data);
-        return unreadable === null ? add([file.data]) : refuse(unreadable);
+        return unreadable === null ? add([file.data]) : reject(unreadable);
       }
     }
     const { files, problems, text } = await readDrop(transfer);
     if (text !== null) problems.push(words.webDrop.wordsOnly);
-    if (problems.length > 0) refuse(problems.slice(0, 3).join(' '));
+    if (problems.length > 0) reject(problems.slice(0, 3).join(' '));
     for (const file of files) await upload(ref, file, add);
     return undefined;
   }

@@ -14,13 +14,13 @@ import { makeWork } from './make-cost.ts';
 import { generatorNodes, projectGraphQuery, type GeneratorNode } from './make-nodes.ts';
 import { pictureModelsQuery, type PictureModel } from './make-models.ts';
 import type { MakeSource, ShotToMake } from './make-source.ts';
-import { TemplateMaker } from './template-maker.tsx';
+import { TemplateForm } from './template-maker.tsx';
 import css from './make.module.css';
 
 /** What pictures were made by last, for each project of this window. */
 const lastSelected = new Map<string, string>();
 
-type MakerChoice =
+type SourceChoice =
   | { kind: 'model'; name: string; model: PictureModel }
   | { kind: 'node'; name: string; node: GeneratorNode }
   | { kind: 'template'; name: string; templateId: string };
@@ -28,13 +28,13 @@ type MakerChoice =
 const text = words.storyboard;
 
 /** What there is to make pictures by, and which of it is chosen. */
-function useMakers(connectionId: string, projectId: string) {
+function useSources(connectionId: string, projectId: string) {
   const models = useQuery(pictureModelsQuery(connectionId));
   const graph = useQuery(projectGraphQuery(connectionId, projectId));
   const templates = useTemplates(connectionId, '', true);
   const nodes = graph.data ? generatorNodes(graph.data) : [];
   const templateList = templates.data?.pages.flatMap((page) => page.data) ?? [];
-  const choices: (MakerChoice & { key: string })[] = [
+  const choices: (SourceChoice & { key: string })[] = [
     ...(models.data ?? []).map((model) => ({
       kind: 'model' as const,
       key: `model ${model.provider}`,
@@ -105,8 +105,8 @@ export function MakeDialog({
   onMake: (source: MakeSource, shots: readonly ShotToMake[]) => void;
   onClose: () => void;
 }): ReactElement {
-  const { reads, choices, selected, visited, isRead, setKey } = useMakers(connectionId, projectId);
-  const makers = useRef<HTMLDivElement>(null);
+  const { reads, choices, selected, visited, isRead, setKey } = useSources(connectionId, projectId);
+  const origins = useRef<HTMLDivElement>(null);
   const { onMakeSelected, question } = useConfirmedMake(
     connectionId,
     reads.node.data?.asRun,
@@ -116,8 +116,8 @@ export function MakeDialog({
       onClose();
     },
   );
-  const list = (kind: MakerChoice['kind'], label: string, icon: ReactNode, none: string) => (
-    <Makers
+  const list = (kind: SourceChoice['kind'], label: string, icon: ReactNode, none: string) => (
+    <SourceRows
       label={label}
       icon={icon}
       none={none}
@@ -136,9 +136,9 @@ export function MakeDialog({
       title={text.makeTitle(shots.length, shots[0]?.number ?? '')}
       description={text.makeHint}
       onClose={onClose}
-      initialFocus={makers}
+      initialFocus={origins}
     >
-      <FirstFocus className={css['columns']} container={makers} isReady={isRead}>
+      <FirstFocus className={css['columns']} container={origins} isReady={isRead}>
         <div className={css['makers']}>
           {list(
             'model',
@@ -181,7 +181,7 @@ function SelectedForm({
   bare,
   onMake,
 }: {
-  selected: MakerChoice;
+  selected: SourceChoice;
   connectionId: string;
   /** Of the project as it runs; undefined while it is not known. */
   graph: Graph | undefined;
@@ -194,7 +194,7 @@ function SelectedForm({
     return <NodeForm node={selected.node} {...{ connectionId, graph, shots, onMake }} />;
   }
   const { templateId, name } = selected;
-  return <TemplateMaker {...{ connectionId, templateId, name, shots, onMake }} />;
+  return <TemplateForm {...{ connectionId, templateId, name, shots, onMake }} />;
 }
 
 /** In the place of a form: nothing can be chosen, or what there is has not been read. */
@@ -205,7 +205,7 @@ const EmptySelection = ({ isRead }: { isRead: boolean }): ReactElement =>
     <Skeleton height={160} />
   );
 
-function Makers({
+function SourceRows({
   label,
   icon,
   none,

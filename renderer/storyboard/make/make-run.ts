@@ -10,7 +10,7 @@ import { PAID_FILE_NOT_FETCHED } from '#shared/desk/index.ts';
 import { readCanvas } from '#shared/canvas/metadata.ts';
 import { runStatesOf } from '#shared/canvas/run-states-of.ts';
 import { graphAsRun, isLeftOut } from '#shared/graph/run-states.ts';
-import type { PanelMaker } from '#shared/storyboard/made.ts';
+import type { PanelOrigin } from '#shared/storyboard/made.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createRunStore, isOver, progressOf, type RunState } from '#renderer/runs/index.ts';
 import { followTemplate, runTemplate } from '#renderer/templates/index.ts';
@@ -29,7 +29,7 @@ interface MakeProgress {
 /** What came of a job: a file for the shot, and what made it. */
 export interface GeneratedFile {
   file: RunFileOutput;
-  maker: PanelMaker;
+  origin: PanelOrigin;
 }
 
 interface Following {
@@ -97,7 +97,7 @@ async function makeByTemplate(
   }
   const file = Object.values(detail.outputs ?? {}).find(isMediaOutput);
   if (!file) throw new Error(NO_OUTPUT);
-  return { file, maker: { runId: detail.taskId, fileId: file.fileId, templateId } };
+  return { file, origin: { runId: detail.taskId, fileId: file.fileId, templateId } };
 }
 
 type NodeRequest = Pick<PublicRunCreateRequest, 'graph' | 'targetNodeIds' | 'inputOverrides'>;
@@ -136,7 +136,7 @@ async function makeByNode(
     if (run.status !== 'succeeded') throw failure(run.failure?.code, failureOf(run));
     const file = fileOf(run, work);
     if (!file) throw new Error(NO_OUTPUT);
-    return { file, maker: { runId, fileId: file.fileId, nodeId: work.nodeId } };
+    return { file, origin: { runId, fileId: file.fileId, nodeId: work.nodeId } };
   } finally {
     signal.removeEventListener('abort', stop);
     runs.dispose();

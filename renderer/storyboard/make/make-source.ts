@@ -69,7 +69,7 @@ const MAX_JOBS = 200;
 export function storedJobs(): MakeJob[] {
   try {
     const text = localStorage.getItem(STORAGE_KEY) ?? '[]';
-    const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: t.beingCreated, hint: '' });
+    const read = parseJson(text, { limits: DEFAULT_LIMITS, label: t.beingCreated, hint: '' });
     return listUpTo(MAX_JOBS, MakeJob).safeParse(read.ok ? read.value : []).data ?? [];
   } catch {
     return [];

@@ -48,14 +48,14 @@ function locateShot({ sequences }: StoryboardDocument, { scene, shot }: MakeJob)
 }
 
 /** Puts what was made into its shot, as one step of undo. @returns false where the shot is gone. */
-async function addToShot(job: MakeJob, { file, maker }: GeneratedFile): Promise<boolean> {
+async function addToShot(job: MakeJob, { file, origin }: GeneratedFile): Promise<boolean> {
   const { session, leave } = mediaDocuments.storyboard.open(job.connectionId, job.projectId);
   try {
     const open = await session;
     const ref = locateShot(open.getState().document, job);
     if (ref === null) return false;
     const medium = { fileId: file.fileId, filename: file.filename };
-    open.change(words.storyboard.stepMade, addCreatedPanel(ref, `made-${maker.runId}`, medium, maker));
+    open.change(words.storyboard.stepMade, addCreatedPanel(ref, `made-${origin.runId}`, medium, origin));
     return true;
   } finally {
     leave();

@@ -61,9 +61,9 @@ export function ModelForm({ model, shots, bare, onMake }: ModelFormProps): React
           min={1}
           max={MAX_PICTURES}
           step={1}
-          whole
+          integer
           onValueChange={setCount}
-          onRefusal={setError}
+          onError={setError}
         />
         {model.sizes.length > 1 ? (
           <Select

@@ -29,7 +29,7 @@ function likeliest(pins: readonly EndpointPin[]): EndpointPin | undefined {
   );
 }
 
-interface TemplateMakerProps {
+interface TemplateFormProps {
   connectionId: string;
   templateId: string;
   name: string;
@@ -38,7 +38,7 @@ interface TemplateMakerProps {
 }
 
 /** The form of a template, with the words of a shot in it. */
-export function TemplateMaker(props: TemplateMakerProps): ReactElement {
+export function TemplateForm(props: TemplateFormProps): ReactElement {
   const { connectionId, templateId } = props;
   const list = useTemplateEndpoints(connectionId, templateId);
   const endpointId = list.data?.[0]?.endpointId ?? null;
@@ -52,7 +52,7 @@ export function TemplateMaker(props: TemplateMakerProps): ReactElement {
   return <Endpoint {...props} endpointId={endpointId} />;
 }
 
-function Endpoint({ endpointId, ...props }: TemplateMakerProps & { endpointId: string }): ReactElement {
+function Endpoint({ endpointId, ...props }: TemplateFormProps & { endpointId: string }): ReactElement {
   const docs = useEndpointDocs(props.connectionId, props.templateId, endpointId);
   if (docs.isError) {
     return <ErrorState compact title={describeRead(docs.error)} onRetry={() => void docs.refetch()} />;
@@ -69,7 +69,7 @@ function Filled({
   docs,
   shots,
   onMake,
-}: TemplateMakerProps & { endpointId: string; docs: PublicTemplateEndpointDocs }): ReactElement {
+}: TemplateFormProps & { endpointId: string; docs: PublicTemplateEndpointDocs }): ReactElement {
   const texts = (docs.inputs ?? []).filter(isText);
   const [inputField, setInputField] = useState(likeliest(docs.inputs ?? [])?.fieldName ?? NOWHERE);
   const isSingle = shots.length === 1;

@@ -10,7 +10,7 @@ export interface ShotIssue {
   kind: 'problem' | 'hint';
   text: string;
   /** It is what stays behind when the timeline is made. */
-  staysBehind?: true;
+  isLeftOut?: true;
 }
 
 /**
@@ -52,7 +52,7 @@ const leftBehind = (pictures: number, transition: string): ShotIssue[] =>
   [
     ...(pictures > 1 ? [words.storyboard.onlyFirst(pictures - 1)] : []),
     ...(isConvertible(transition) ? [] : [words.storyboard.becomesCut(transition)]),
-  ].map((text) => ({ kind: 'hint', text, staysBehind: true }));
+  ].map((text) => ({ kind: 'hint', text, isLeftOut: true }));
 
 /** Whether a timeline has such a transition. */
 export const isConvertible = (transition: string): boolean =>

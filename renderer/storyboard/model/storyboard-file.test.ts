@@ -35,7 +35,7 @@ it('keeps every field of another program where it stood', async () => {
   );
   expect(read).toMatchObject({
     ok: true,
-    kept: 5,
+    preserved: 5,
     document: {
       settings: {
         aspectRatio: '4:3',
@@ -56,7 +56,7 @@ it('keeps every field of another program where it stood', async () => {
   });
   // What was read once is read again as it is.
   const again = await readStoryboardFile(fileOf(read.ok ? read.document : null));
-  expect(again).toEqual({ ...read, kept: 0 });
+  expect(again).toEqual({ ...read, preserved: 0 });
 });
 
 it('says what to do next with a file that is broken, or something else', async () => {
@@ -92,7 +92,7 @@ it('takes a board of 5,000 shots, and names the limit that a larger one is over'
   const shots = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: `s${index}`, mine: index }));
   const read = await readStoryboardFile(fileOf(board({ sequences: [{ id: 'a', shots: shots(5000) }] })));
-  expect(read).toMatchObject({ ok: true, kept: 5000 });
+  expect(read).toMatchObject({ ok: true, preserved: 5000 });
   const tooMany = await readStoryboardFile(fileOf(board({ sequences: [{ id: 'a', shots: shots(10_001) }] })));
   expect(tooMany).toMatchObject({ ok: false, message: expect.stringContaining('sequences.0.shots') });
 });
@@ -103,7 +103,7 @@ it('keeps long ids of another program digit by digit, as text, and counts them',
   const read = await readStoryboardFile(fileOf(text));
   expect(read).toMatchObject({
     ok: true,
-    kept: 2,
+    preserved: 2,
     asText: 1,
     document: { settings: { ext: { importedDocument: { assetId: '7615917337495251231', take: 12 } } } },
   });

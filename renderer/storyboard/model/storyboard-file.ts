@@ -10,11 +10,11 @@ import type { BoardSession } from './board-actions.ts';
 const t = words.storyboard.storyboardFile;
 
 /**
- * `kept`: how many fields of another program went along. `asText`: how many whole numbers are too long for numbers and stay as
+ * `preserved`: how many fields of another program went along. `asText`: how many whole numbers are too long for numbers and stay as
  * text. A refusal says what to do next.
  */
 type StoryboardRead =
-  | { ok: true; document: StoryboardDocument; kept: number; asText: number }
+  | { ok: true; document: StoryboardDocument; preserved: number; asText: number }
   | { ok: false; message: string };
 
 /** Reads a storyboard that somebody else may have written. */
@@ -22,7 +22,7 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
   let asText = 0;
   const read = await readJson(file.stream(), {
     limits: DEFAULT_LIMITS,
-    subject: t.theFile,
+    label: t.theFile,
     hint: '',
     // Ids of other programs are longer than numbers here: they stay digit by digit, as text.
     onUnsafeIntegers: (preserved) => (asText = preserved.length),
@@ -36,7 +36,7 @@ export async function readStoryboardFile(file: Blob): Promise<StoryboardRead> {
     return { ok: false, message: t.fileNotStoryboardExported };
   }
   const checked = validateStoryboard(found.document);
-  if (checked.ok) return { ok: true, document: checked.document, kept: found.kept, asText };
+  if (checked.ok) return { ok: true, document: checked.document, preserved: found.preserved, asText };
   const [first] = checked.problems;
   return {
     ok: false,
@@ -62,9 +62,9 @@ export async function importStoryboardFile(
   session.change(mode === 'append' ? t.appendStoryboard : t.importStoryboard, (document) =>
     arrangedStoryboard(mode === 'append' ? appendScenes(document, read.document) : read.document),
   );
-  if (read.kept > 0) {
+  if (read.preserved > 0) {
     showToast({
-      title: t.storedAnotherProgram(read.kept),
+      title: t.storedAnotherProgram(read.preserved),
       description: words.storyboard.foreignFields(read.asText),
     });
   }

@@ -139,8 +139,8 @@ function issueSummary(issues: ReadonlyMap<string, readonly ShotIssue[]>): ToastO
   const count = (matches: (issue: ShotIssue) => boolean) =>
     [...issues.values()].filter((found) => found.some(matches)).length;
   const problems = count(({ kind }) => kind === 'problem');
-  const missingPictures = count(({ kind, staysBehind }) => kind === 'hint' && !staysBehind);
-  const behind = count(({ staysBehind }) => staysBehind === true);
+  const missingPictures = count(({ kind, isLeftOut }) => kind === 'hint' && !isLeftOut);
+  const behind = count(({ isLeftOut }) => isLeftOut === true);
   const [title, ...remaining] = [
     ...(problems > 0 ? [texts.withProblems(problems)] : []),
     ...(missingPictures > 0 ? [texts.withoutPicture(missingPictures)] : []),

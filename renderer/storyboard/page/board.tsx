@@ -96,7 +96,7 @@ export function Board({
   useEffect(() => () => dismissToast(TIMELINE_CREATED), []);
 
   return (
-    <div className={css['page']} data-notices="below" {...files.beside}>
+    <div className={css['page']} data-notices="below" {...files.outside}>
       <BoardToolbar
         {...{ connectionId, session, document }}
         issues={issues}

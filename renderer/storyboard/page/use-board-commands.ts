@@ -2,7 +2,7 @@ import { shotKeys } from '#shared/storyboard/board-clips.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import type { ShotRef } from '#shared/storyboard/editing.ts';
-import { makerOf, type PanelMaker } from '#shared/storyboard/made.ts';
+import { originOf, type PanelOrigin } from '#shared/storyboard/made.ts';
 import { mediaOfShot, resolveMedia, visibleMedium, type FindLibraryFile } from '#shared/storyboard/media.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { BoardActions } from '../model/board-actions.ts';
@@ -19,14 +19,14 @@ function displayedFile(
   { sequences }: StoryboardDocument,
   ref: ShotRef,
   find: FindLibraryFile,
-): { fileId: string; panelId: string | null; maker: PanelMaker | null } | null {
+): { fileId: string; panelId: string | null; origin: PanelOrigin | null } | null {
   const shots = sequences.find(({ id }) => id === ref.scene)?.shots;
   const shot = shots?.find(({ id }) => id === ref.shot);
   const media = shot ? mediaOfShot(shot, []).map((reference) => resolveMedia(reference, find)) : [];
   const displayed = visibleMedium(media.filter((item) => item.kind === 'file'));
   if (displayed?.kind !== 'file') return null;
   const { fileId } = displayed.file;
-  const makers = shot?.panels.map(makerOf) ?? [];
+  const origins = shot?.panels.map(originOf) ?? [];
   const panel = shot?.panels.find((candidate) =>
     mediaOfShot({ ...shot, panels: [candidate] }, []).some((reference) => {
       const medium = resolveMedia(reference, find);
@@ -36,7 +36,7 @@ function displayedFile(
   return {
     fileId,
     panelId: panel?.id ?? null,
-    maker: makers.find((maker) => maker?.fileId === fileId) ?? null,
+    origin: origins.find((origin) => origin?.fileId === fileId) ?? null,
   };
 }
 
@@ -76,7 +76,7 @@ export function useBoardCommands({
     storyboardOpen: true,
     storyboardShots: targets.length,
     storyboardFile: file !== null,
-    storyboardMade: file !== null && (file.maker !== null || library.get(file.fileId)?.origin === 'run'),
+    storyboardMade: file !== null && (file.origin !== null || library.get(file.fileId)?.origin === 'run'),
   });
   useCommands('storyboard', {
     'storyboard.play': () =>
@@ -84,12 +84,12 @@ export function useBoardCommands({
     'storyboard.make-timeline': () => setConverts(true),
     'storyboard.save-board': () => setSaves(true),
     'storyboard.show-clip': () => first && links.toTimeline(shotKeys(document)(first.scene, first.shot)),
-    'storyboard.show-node': () => file !== null && links.toNode(file.fileId, file.maker),
+    'storyboard.show-node': () => file !== null && links.toNode(file.fileId, file.origin),
     'storyboard.takes': () => {
       if (!first || !file || file.panelId === null) return;
       setTakes({ ref: first, panelId: file.panelId, fileId: file.fileId });
     },
-    'storyboard.show-run': () => file !== null && links.toRun(file.fileId, file.maker),
+    'storyboard.show-run': () => file !== null && links.toRun(file.fileId, file.origin),
     'storyboard.make-picture': () => targets.length > 0 && setMaking(shotsToMake(document, targets)),
     'storyboard.add-picture': () => first && setChoosing(first),
     'storyboard.add-shot': () => {

@@ -29,8 +29,8 @@ export function SecondsField(props: SecondsFieldProps): ReactElement {
       <input
         ref={input}
         aria-label={t.seconds}
-        aria-invalid={draft.refusal !== null || undefined}
-        aria-describedby={draft.refusal === null ? undefined : errorId}
+        aria-invalid={draft.error !== null || undefined}
+        aria-describedby={draft.error === null ? undefined : errorId}
         inputMode="decimal"
         value={displayed}
         placeholder={String(defaultSeconds)}
@@ -41,8 +41,8 @@ export function SecondsField(props: SecondsFieldProps): ReactElement {
         onKeyDown={draft.onKeyDown}
       />
       s
-      {draft.refusal === null || draft.isHushed ? null : (
-        <FieldError anchor={input} id={errorId} reason={draft.refusal} onDismiss={draft.hush} />
+      {draft.error === null || draft.isDismissed ? null : (
+        <FieldError anchor={input} id={errorId} reason={draft.error} onDismiss={draft.dismiss} />
       )}
     </span>
   );
@@ -53,7 +53,7 @@ function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProp
   const [text, setText] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   /** The refusal was read and put away. */
-  const [isHushed, setHushed] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const judge = (typed: string, isFinal: boolean) =>
     judgeNumberText(
       typed,
@@ -90,8 +90,16 @@ function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProp
   };
   const type = (typed: string): void => {
     setText(typed);
-    setHushed(false);
+    setDismissed(false);
     setError(judge(typed, false).rejection);
   };
-  return { text, refusal: error, isHushed, hush: () => setHushed(true), take: commit, type, onKeyDown };
+  return {
+    text,
+    error,
+    isDismissed,
+    dismiss: () => setDismissed(true),
+    take: commit,
+    type,
+    onKeyDown,
+  };
 }

@@ -104,7 +104,7 @@ function Update({
   selection: UpdateSelection;
   onSelect: (requested: UpdateSelection) => void;
 }): ReactElement {
-  const { changes, kept, along, apart, snapped } = update;
+  const { changes, preserved, along, apart, snapped } = update;
   const leave = (key: string, isLeft: boolean) => {
     const left = new Set(selection.left);
     if (isLeft) left.add(key);
@@ -148,7 +148,9 @@ function Update({
         {linesOf(detachedLines(apart, current))}
       </Lines>
       <Lines title={texts.kept}>
-        {linesOf(kept.map((entry) => ({ key: `${entry.field} ${entry.clipId}`, ...preservedLine(entry) })))}
+        {linesOf(
+          preserved.map((entry) => ({ key: `${entry.field} ${entry.clipId}`, ...preservedLine(entry) })),
+        )}
       </Lines>
       {snapped > 0 ? <p className={css['note']}>{texts.snapped(snapped)}</p> : null}
     </>

@@ -32,7 +32,7 @@ export interface PrintedPanel {
 
 export interface PrintedScene {
   heading: string;
-  about: string;
+  caption: string;
   panels: PrintedPanel[];
 }
 
@@ -96,7 +96,7 @@ export const panelsOfBoard = (
   const first = sequences.find(({ shots }) => shots.length > 0)?.shots[0];
   return sequences.map((scene, index) => ({
     heading: scene.name ? `${index + 1} ${scene.name}` : t.scene(index + 1),
-    about: scene.description ?? '',
+    caption: scene.description ?? '',
     panels: scene.shots.flatMap((shot, shotIndex) => {
       const seconds = shot.durationSeconds ?? settings.defaultFrameDuration;
       const transition = printedTransition(shot, seconds, shot === first);

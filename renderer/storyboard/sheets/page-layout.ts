@@ -118,9 +118,9 @@ function headingOf(
   const below: Line[] = [];
   const style = { size: SUBTITLE_SIZE, tone: 'quiet' as const };
   if (heading !== title) below.push(...linesOf(title, at.width, { ...style, weight: 600 }, measure));
-  const description = cutText(scene.about, at.width - used, SUBTITLE_SIZE, 400, measure);
-  if (description.endsWith('…') && description !== scene.about) {
-    below.push(...linesOf(scene.about, at.width, style, measure));
+  const description = cutText(scene.caption, at.width - used, SUBTITLE_SIZE, 400, measure);
+  if (description.endsWith('…') && description !== scene.caption) {
+    below.push(...linesOf(scene.caption, at.width, style, measure));
   } else if (description !== '') {
     texts.push(lineOf(description, { x: at.x + used, y: at.y, width: at.width - used }, style));
   }

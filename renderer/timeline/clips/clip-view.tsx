@@ -33,7 +33,7 @@ export interface ClipContext {
   /** Makes an edit that can be taken back; null: the timeline is only looked at. */
   change: ((name: string, edit: TimelineEdit) => void) | null;
   /** Chooses a clip with those linked to it. */
-  choose: (clipId: string) => void;
+  select: (clipId: string) => void;
   clipElements: RefObject<Map<string, HTMLButtonElement>>;
   /** Where rows begin, in pixels from the first, by track. */
   tops: ReadonlyMap<string, number>;
@@ -139,7 +139,7 @@ export const ClipView = memo(function ClipView({
           if (clip.type === 'text') store.setState({ writingId: clip.id, newWordsId: null });
         }}
         // By the keyboard; pointers choose when they are pressed.
-        onClick={({ detail }) => detail === 0 && around.choose(clip.id)}
+        onClick={({ detail }) => detail === 0 && around.select(clip.id)}
       >
         <Inside {...{ clip, scale, width, height, around, name, isProxied }} />
         {editable && width > 12 ? (

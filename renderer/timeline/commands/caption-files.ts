@@ -43,8 +43,8 @@ export const captionEncoding = createStore<{ requested: GuessedCaptions | null }
 /** Puts the captions of files on tracks of their own, and says what was put right and what cannot be read. */
 export async function importCaptions(files: readonly File[], change: Change): Promise<void> {
   for (const file of files) {
-    const reading = await readTextFile(file, READ_OPTIONS);
-    await importReading(file.name, reading, change);
+    const decoded = await readTextFile(file, READ_OPTIONS);
+    await importDecoded(file.name, decoded, change);
   }
 }
 
@@ -65,15 +65,15 @@ export async function importLibraryCaptions(
 const notImported = (filename: string, problem: string): void =>
   showToast({ kind: 'error', title: words.clips.notImported(filename), description: problem });
 
-async function importReading(filename: string, reading: TextFileReading, change: Change): Promise<void> {
-  if (!reading.ok) {
-    notImported(filename, reading.problem);
+async function importDecoded(filename: string, decoded: TextFileReading, change: Change): Promise<void> {
+  if (!decoded.ok) {
+    notImported(filename, decoded.problem);
     return;
   }
-  const { report, bytes } = reading;
+  const { report, bytes } = decoded;
   const requestEncoding = (trackId: string): void =>
     captionEncoding.setState({ requested: { filename, bytes, encoding: report.encoding, trackId, change } });
-  await insertCaptions(filename, reading.text, change, report, requestEncoding);
+  await insertCaptions(filename, decoded.text, change, report, requestEncoding);
 }
 
 async function insertCaptions(
@@ -118,8 +118,8 @@ export async function captionsIn(
   { bytes }: GuessedCaptions,
   encoding: TextReport['encoding'],
 ): Promise<Caption[]> {
-  const reading = decodeTextAs(bytes, READ_OPTIONS, encoding);
-  const read = reading.ok ? await readCaptionsInWorker(reading.text) : null;
+  const decoded = decodeTextAs(bytes, READ_OPTIONS, encoding);
+  const read = decoded.ok ? await readCaptionsInWorker(decoded.text) : null;
   return read?.ok ? read.captions : [];
 }
 

@@ -3,7 +3,7 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { ClipContext } from '../clips/clip-view.tsx';
-import { sayCutByNew, type Editing, type Created } from '../gestures/step-notices.ts';
+import { notifyCutByNew, type Editing, type Created } from '../gestures/step-notices.ts';
 import { formatTimecode } from '../model/timecode.ts';
 import type { MediaNotices } from './use-add-media.ts';
 
@@ -19,7 +19,7 @@ export function useMediaNotices({
 }: Pick<Editing, 'store' | 'undo'> & Pick<ClipContext, 'clipElements' | 'frameRate'>): MediaNotices {
   return useCallback(
     (created, clips, { isOver, isHidden, isFree }) => {
-      if (isOver) sayCutByNew({ store, undo }, created);
+      if (isOver) notifyCutByNew({ store, undo }, created);
       const [first] = clips.toSorted((a, b) => a.startTime - b.startTime);
       if (!first) return;
       store.setState({ selected: new Set(clips.map(({ id }) => id)), fromId: first.id });

@@ -83,8 +83,8 @@ export function useTimelineCommands(context: TimelineCommandContext): void {
       const shotId = shotIdOf(context.document, selected, fromId);
       if (shotId !== undefined) context.onShowShot?.(shotId);
     },
-    'timeline.run-again': () => store.setState({ askedOfMaker: 'again' }),
-    'timeline.takes': () => store.setState({ askedOfMaker: 'takes' }),
+    'timeline.run-again': () => store.setState({ originRequest: 'again' }),
+    'timeline.takes': () => store.setState({ originRequest: 'takes' }),
     'timeline.find-file': () => store.setState(({ selected }) => ({ relinking: selected })),
     'timeline.relink': () => store.setState({ relinking: 'all' }),
     'timeline.freeze': () =>

@@ -74,10 +74,10 @@ function useUnderPlayhead(
   selected: ReadonlySet<string>,
   playhead: Playhead,
 ): Pick<CommandContext['timeline'], 'underPlayhead' | 'canFreeze'> {
-  const { all, chosen: selectedClips } = useMemo(() => {
+  const { all, selectedClips } = useMemo(() => {
     const ids = document.timeline.clips.map(({ id }) => id);
     const open = editableClips(document, ids);
-    return { all: open, chosen: open.filter(({ id }) => selected.has(id)) };
+    return { all: open, selectedClips: open.filter(({ id }) => selected.has(id)) };
   }, [document, selected]);
   const underPlayhead = useAtPlayhead(
     playhead,

@@ -32,13 +32,13 @@ export function handleGesture(context: PointerContext, event: PointerEvent): Ges
 
 /** The fade follows the pointer; nothing is changed before it is let go. */
 function fadeGesture(
-  { store, lanes, change, hold, document }: PointerContext,
+  { store, lanes, change, pause, document }: PointerContext,
   clip: TimelineClip,
   fade: 'fadeIn' | 'fadeOut',
   downX: number,
 ): Gesture {
   const { frameRate } = document.timeline;
-  const release = hold();
+  const release = pause();
   const from = { time: lanes.timeAt(downX), seconds: fadesOf(clip)[fade] };
   store.setState({ selected: new Set([clip.id]), fromId: clip.id });
   return {
@@ -61,12 +61,12 @@ function fadeGesture(
 
 /** The keyframes on a frame follow the pointer within their clip; a press alone chooses them and brings the playhead there. */
 function keyframeGesture(
-  { store, lanes, change, hold, document, playhead }: PointerContext,
+  { store, lanes, change, pause, document, playhead }: PointerContext,
   clip: TimelineClip,
   at: number,
 ): Gesture {
   const { frameRate } = document.timeline;
-  const release = hold();
+  const release = pause();
   store.setState({ keyframe: { clipId: clip.id, at, to: at } });
   return {
     move({ clientX }) {

@@ -139,7 +139,7 @@ export function notifyCut(
 const NONE: ReadonlySet<string> = new Set();
 
 /** Says which clips were cut by putting new ones over them; nothing where none was. */
-export const sayCutByNew = (segments: Pick<Editing, 'store' | 'undo'>, result: Created): void =>
+export const notifyCutByNew = (segments: Pick<Editing, 'store' | 'undo'>, result: Created): void =>
   notifyCut(segments, result, NONE);
 
 /** Ids of new clips, and which of them were given to parts of clips that were cut. */
@@ -165,7 +165,7 @@ export function changeOver(
 ): Created | null {
   const ids = partingIds(newId);
   const created = changed(segments.change, name, edit(ids.newId));
-  if (created) sayCutByNew(segments, { ...created, splitIds: ids.splitIds });
+  if (created) notifyCutByNew(segments, { ...created, splitIds: ids.splitIds });
   return created;
 }
 

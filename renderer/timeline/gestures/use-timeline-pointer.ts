@@ -28,7 +28,7 @@ export const newId = (): string => `clip-${crypto.randomUUID()}`;
 export function useTimelinePointer(context: PointerContext): {
   onPointerDown: (event: PointerEvent) => void;
   /** Chooses a clip with those linked to it, as the keyboard does. */
-  choose: (clipId: string) => void;
+  select: (clipId: string) => void;
   cancel: () => boolean;
 } {
   const latest = useRef(context);
@@ -78,7 +78,7 @@ export function useTimelinePointer(context: PointerContext): {
     const { store, document } = latest.current;
     store.setState({ selected: withLinked(document, [clipId]), fromId: clipId });
   }, []);
-  return { onPointerDown, choose: selectClip, cancel };
+  return { onPointerDown, select: selectClip, cancel };
 }
 
 /** A press on the empty area under the tracks; the ruler and the heads of tracks stand beside the rows. */
@@ -169,7 +169,7 @@ function clipGesture(
   zone: Zone,
   down: PointerEvent,
 ): Gesture | null {
-  const { document, rows, lanes, store, playhead, change, hold } = latest.current;
+  const { document, rows, lanes, store, playhead, change, pause } = latest.current;
   const { selected, tool, snapping, keepsStep } = store.getState();
   if (
     !change ||
@@ -183,7 +183,7 @@ function clipGesture(
   const startTime = lanes.timeAt(down.clientX);
   const moving = new Set(zone === 'body' ? ids : [clip.id]);
   const points: readonly SnapPoint[] = snapping ? snapPoints(document, moving, playhead.getState().time) : [];
-  const release = hold();
+  const release = pause();
   let step: DragStep | null = null;
   let copies = false;
   const input = partingIds(newId);

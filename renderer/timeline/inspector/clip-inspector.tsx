@@ -193,15 +193,21 @@ function Origin({
   change: Change | null;
 }): ReactNode {
   const origin = useContext(ClipOriginContext);
-  const request = useStore(store, ({ askedOfMaker }) => askedOfMaker);
-  const clearRequest = useCallback(() => store.setState({ askedOfMaker: null }), [store]);
+  const request = useStore(store, ({ originRequest }) => originRequest);
+  const clearRequest = useCallback(() => store.setState({ originRequest: null }), [store]);
   if (!file) return null;
   const swap = ({ filename, fileId }: { filename: string; fileId: string }) => {
     // Files have the name that all lists say; a run calls what it made after the node that wrote it.
     const currentName = library.get(fileId)?.filename ?? filename;
     change?.(t.swapUse, swapMedium([clip.id], { filename: currentName, fileId }));
   };
-  return origin({ clip, file, requested: request, onAsked: clearRequest, swap: change ? swap : null });
+  return origin({
+    clip,
+    file,
+    requested: request,
+    onRequestHandled: clearRequest,
+    swap: change ? swap : null,
+  });
 }
 
 function Medium({ clip, file }: { clip: TimelineClip; file: FileRecord | null }): ReactElement {

@@ -34,7 +34,7 @@ export function ClipSpeed({
         <NumberField
           label={t.speed}
           size="small"
-          refusal="panel"
+          errorSide="panel"
           value={typed ?? Math.round(speed * 1e4) / 100}
           min={-100 * MAX_SPEED}
           max={100 * MAX_SPEED}

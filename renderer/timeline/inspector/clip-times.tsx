@@ -53,7 +53,7 @@ export function ClipTimes({
     const created = changed(change, t.moveClip, moveClips({ ids: linked(), by }, newId));
     if (created) notifyCut({ store, undo }, created, new Set(linked()));
   };
-  if (!change) return <Facts facts={factsOf(clip, frameRate, trackName)} />;
+  if (!change) return <InfoRows rows={clipInfo(clip, frameRate, trackName)} />;
   return (
     <div className={css['section']}>
       {clip.type === 'text' ? (
@@ -101,7 +101,7 @@ export function ClipTimes({
 }
 
 /** What is said of the times of a clip that is only looked at. */
-function factsOf(clip: TimelineClip, frameRate: number, trackName: string): [string, string][] {
+function clipInfo(clip: TimelineClip, frameRate: number, trackName: string): [string, string][] {
   const frames = Math.round(clip.duration * frameRate);
   const details: [string, string][] = [
     [t.track, trackName],
@@ -113,10 +113,10 @@ function factsOf(clip: TimelineClip, frameRate: number, trackName: string): [str
   return details;
 }
 
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }): ReactElement {
+function InfoRows({ rows }: { rows: readonly (readonly [string, string])[] }): ReactElement {
   return (
     <dl className={css['facts']}>
-      {facts.map(([name, value]) => (
+      {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

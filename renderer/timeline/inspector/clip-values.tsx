@@ -150,7 +150,7 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
       <NumberField
         label={label}
         size="small"
-        refusal="panel"
+        errorSide="panel"
         value={Math.round(value * factor * 100) / 100}
         min={min}
         max={max}

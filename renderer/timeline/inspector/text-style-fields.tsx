@@ -44,7 +44,7 @@ export function TextStyleFields({ style, gestureId, onChange }: TextStyleFieldsP
         <NumberField
           label={t.size}
           size="small"
-          refusal="panel"
+          errorSide="panel"
           value={Math.round(style.size * 10) / 10}
           min={MIN_TEXT_SIZE}
           max={MAX_TEXT_SIZE}
@@ -113,7 +113,7 @@ function BoxFields({
       <NumberField
         label={t.boxOpacity}
         size="small"
-        refusal="panel"
+        errorSide="panel"
         value={Math.round(opacity * 100)}
         min={0}
         max={100}

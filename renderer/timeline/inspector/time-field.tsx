@@ -37,12 +37,12 @@ export function TimeField(props: TimeFieldProps): ReactElement {
         value={draft.typed ?? formatTimecode(drag.dragged ?? seconds, frameRate)}
         inputMode="decimal"
         spellCheck={false}
-        aria-invalid={draft.refusal !== null || undefined}
-        aria-describedby={draft.refusal === null ? undefined : errorId}
+        aria-invalid={draft.error !== null || undefined}
+        aria-describedby={draft.error === null ? undefined : errorId}
         {...draft.handlers}
       />
-      {draft.refusal === null || draft.isHushed ? null : (
-        <FieldError anchor={input} id={errorId} reason={draft.refusal} side="panel" onDismiss={draft.hush} />
+      {draft.error === null || draft.isDismissed ? null : (
+        <FieldError anchor={input} id={errorId} reason={draft.error} side="panel" onDismiss={draft.dismiss} />
       )}
     </label>
   );
@@ -53,7 +53,7 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   /** The refusal was read and put away. */
-  const [isHushed, setHushed] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const discard = (): void => {
     setTyped(null);
     setError(null);
@@ -70,7 +70,7 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
   const handlers = {
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value);
-      setHushed(false);
+      setDismissed(false);
       setError(judgeTimeText(target.value, { seconds, frameRate }, false).rejection);
     },
     onBlur: commit,
@@ -87,7 +87,7 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
       onCommit(Math.max(0, seconds + (by * (event.shiftKey ? 10 : 1)) / frameRate));
     },
   };
-  return { typed, refusal: error, isHushed, hush: () => setHushed(true), handlers };
+  return { typed, error, isDismissed, dismiss: () => setDismissed(true), handlers };
 }
 
 /** The time while it is dragged by the label; null while it is not. */

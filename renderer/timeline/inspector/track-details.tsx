@@ -45,7 +45,7 @@ export function TrackDetails({
         <NumberField
           label={words.format.trackVolume}
           size="small"
-          refusal="panel"
+          errorSide="panel"
           value={Math.round(track.volume * 10_000) / 100}
           min={0}
           max={10_000}
@@ -55,7 +55,7 @@ export function TrackDetails({
         <NumberField
           label={words.format.trackHeight}
           size="small"
-          refusal="panel"
+          errorSide="panel"
           value={track.height}
           min={MIN_ROW_HEIGHT}
           max={MAX_ROW_HEIGHT}

@@ -144,7 +144,7 @@ function shotOf(value: unknown): ShotFields | null {
 function dragged(transfer: DataTransfer, kind: string): unknown {
   const read = parseJson(transfer.getData(kind), {
     limits: DEFAULT_LIMITS,
-    subject: t.theFile,
+    label: t.theFile,
     hint: t.dragRetry,
   });
   return read.ok ? read.value : null;

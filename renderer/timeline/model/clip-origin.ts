@@ -6,9 +6,9 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 export interface ClipOrigin {
   clip: TimelineClip;
   file: FileRecord;
-  /** What a person asked for from the menu of the clip; `onAsked` is called once it is done. */
+  /** What a person asked for from the menu of the clip; `onRequestHandled` is called once it is done. */
   requested: 'again' | 'takes' | null;
-  onAsked: () => void;
+  onRequestHandled: () => void;
   /** Puts another file of the library in its place, as one step; null where nothing may be changed. */
   swap: ((file: { filename: string; fileId: string }) => void) | null;
 }

@@ -100,7 +100,7 @@ export interface EditState {
   /** The marker that was just put in, whose name takes the focus, and what had the focus before. */
   namingMarker: { id: string; focused: HTMLElement | null } | null;
   /** What is asked of what made the clip that is shown: to run it again, or to show its takes. */
-  askedOfMaker: 'again' | 'takes' | null;
+  originRequest: 'again' | 'takes' | null;
   /** Missing files are looked for: those of some clips, or all. */
   relinking: ReadonlySet<string> | 'all' | null;
 }
@@ -147,7 +147,7 @@ export function createEditStore(): EditStore {
     marquee: null,
     markerId: null,
     namingMarker: null,
-    askedOfMaker: null,
+    originRequest: null,
     relinking: null,
   }));
   enforceSingleSelection(store);

@@ -18,7 +18,7 @@ export interface PointerContext {
   /** Takes the newest edit back. */
   undo: () => void;
   /** While a pointer is down. @returns to be called when it is up. */
-  hold: () => () => void;
+  pause: () => () => void;
   rowsElement: RefObject<HTMLDivElement | null>;
 }
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => desk.restore());
 
 /** A clip that is chosen, with 2 s of its medium before and behind what it shows. */
-async function chosen(): Promise<MemorySession> {
+async function selectedClips(): Promise<MemorySession> {
   const { session } = await show(
     timeline([clip('first', 'V1', 0, 5), clip('second', 'V1', 10, 10, { type: 'video' })]),
   );
@@ -51,7 +51,7 @@ function dragLabel(name: string, by: number): void {
 
 describe('times of a clip', () => {
   it('are typed as seconds or timecode, as far as the medium goes, each one step', async () => {
-    const session = await chosen();
+    const session = await selectedClips();
     await expect.element(page.getByText('250 frames on Picture')).toBeVisible();
     await type('In', '00:00:08:00');
     expect(place(session)).toEqual([8, 10, 2, 2]);
@@ -72,7 +72,7 @@ describe('times of a clip', () => {
   });
 
   it('are dragged by their labels a frame at a time, as one step', async () => {
-    const session = await chosen();
+    const session = await selectedClips();
     dragLabel('In', 30);
     expect(place(session)).toEqual([10.4, 10, 2, 2]);
     dragLabel('Length', -75);
@@ -83,7 +83,7 @@ describe('times of a clip', () => {
   });
 
   it('are stepped by arrow keys', async () => {
-    const session = await chosen();
+    const session = await selectedClips();
     await field('In').click();
     await userEvent.keyboard('{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
     expect(place(session)).toEqual([9.64, 10, 2, 2]);
@@ -97,7 +97,7 @@ describe('values of a clip', () => {
   };
 
   it('are typed, shown again, and taken back', async () => {
-    const session = await chosen();
+    const session = await selectedClips();
     const typed: [string, string][] = [
       ['Opacity %', '40'],
       ['Volume %', '150'],
@@ -126,14 +126,14 @@ describe('values of a clip', () => {
   });
 
   it('are refused beyond their limits, with the reason', async () => {
-    const session = await chosen();
+    const session = await selectedClips();
     await type('Opacity %', '140');
     await expect.element(page.getByText('140 is too large: 100 or less.')).toBeVisible();
     expect(values(session).opacity).toBe(1);
   });
 
   it('are dragged by their labels, as one step', async () => {
-    const session = await chosen();
+    const session = await selectedClips();
     // A browser without a screen that holds the pointer there floods its page with moves, for minutes.
     const { body } = document;
     body.requestPointerLock = () => Promise.resolve();
@@ -172,7 +172,7 @@ describe('values of a clip', () => {
   });
 
   it('of several clips are set together', async () => {
-    const session = await chosen();
+    const session = await selectedClips();
     await button(/^first/).click({ modifiers: ['Shift'] });
     await type('Scale %', '50');
     expect(session.getState().document.timeline.clips.map(({ transform }) => transform.scale)).toEqual([
@@ -187,7 +187,7 @@ describe('why a text is no value', () => {
   it.each(['Out', 'Source from', 'Opacity %', 'Speed %'])(
     'stands beside the panel for %s, and covers no other field',
     async (name) => {
-      await chosen();
+      await selectedClips();
       await type(name, 'soon');
       const said = page.getByRole('alert');
       await expect.element(page.getByText(/^“soon” is/)).toBeVisible();

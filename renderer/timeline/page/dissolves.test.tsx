@@ -62,10 +62,10 @@ it.each<[string, string | null, object[], RegExp]>([
     ],
     /The file of the clip before ends at the cut: trim that clip shorter/,
   ],
-])('D alone says why there can be no dissolve where %s', async (_where, chosen, clips, reason) => {
+])('D alone says why there can be no dissolve where %s', async (_where, selectedClips, clips, reason) => {
   const { session } = await show(timeline(clips));
-  if (chosen === null) page.getByRole('region', { name: 'Timeline', exact: true }).element().focus();
-  else await button(new RegExp(`^${chosen}`)).click();
+  if (selectedClips === null) page.getByRole('region', { name: 'Timeline', exact: true }).element().focus();
+  else await button(new RegExp(`^${selectedClips}`)).click();
   await userEvent.keyboard('d');
   await expect.element(page.getByText(reason).first()).toBeVisible();
   expect(session.steps()).toEqual([]);

@@ -148,7 +148,7 @@ const dragged =
     drop();
   };
 
-const chosen =
+const selectedClips =
   (name: RegExp, keys: string): Way['act'] =>
   async (_shown, at) => {
     await button(name).click();
@@ -246,8 +246,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   dragging: { act: dragged(false) },
   'dragging a copy': { act: dragged(true), adds: { 'over.mp4': 2 } },
   'dragging a copy over itself': { act: ontoItself, adds: { 'beta.mp4': 4 } },
-  'moving by keys to the right': { act: chosen(/^alpha/, '.') },
-  'moving by keys to the left': { act: chosen(/^beta/, ',') },
+  'moving by keys to the right': { act: selectedClips(/^alpha/, '.') },
+  'moving by keys to the left': { act: selectedClips(/^beta/, ',') },
   'typing a start': { act: typedStart },
   'adding a caption': { act: atPlayhead('t{Enter}') },
   'a slower speed': { act: slower },

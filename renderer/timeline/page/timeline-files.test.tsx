@@ -237,10 +237,10 @@ describe('files', () => {
     const before = session.getState().document.timeline.clips;
     playhead.seek(2);
     await page.getByRole('button', { name: 'Add files' }).click();
-    const chosen = new DataTransfer();
-    chosen.items.add(new File(['abc'], 'sea.png', { type: 'image/png' }));
+    const selectedClips = new DataTransfer();
+    selectedClips.items.add(new File(['abc'], 'sea.png', { type: 'image/png' }));
     const input = document.querySelector<HTMLInputElement>('input[aria-label="Files of this computer"]')!;
-    input.files = chosen.files;
+    input.files = selectedClips.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
     await expect.poll(() => session.steps()).toEqual(['add sea.png']);
     const { clips } = session.getState().document.timeline;

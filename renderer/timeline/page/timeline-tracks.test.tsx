@@ -24,7 +24,7 @@ const rows = () =>
     .map((element) => element.getAttribute('aria-label'));
 
 /** Chooses from the menu of a track, opened on its name. */
-async function choose(track: string, entry: string): Promise<void> {
+async function select(track: string, entry: string): Promise<void> {
   await page.getByText(track, { exact: true }).first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: entry }).click();
 }
@@ -95,13 +95,13 @@ describe('a track', () => {
   it('is added above the pictures or below the sounds, and named in its place', async () => {
     const { session } = await show(three());
     expect(rows()).toEqual(['Titles', 'Picture', 'Music']);
-    await choose('Picture', 'Add a picture track');
-    await choose('Music', 'Add a sound track');
+    await select('Picture', 'Add a picture track');
+    await select('Music', 'Add a sound track');
     expect(rows()).toEqual(['Video 3', 'Titles', 'Picture', 'Music', 'Audio 2']);
     await page.getByText('Video 3', { exact: true }).dblClick();
     await userEvent.fill(page.getByRole('textbox', { name: 'Name of the track' }), 'Overlays');
     await userEvent.keyboard('{Enter}');
-    await choose('Audio 2', 'Rename the track');
+    await select('Audio 2', 'Rename the track');
     await userEvent.fill(page.getByRole('textbox', { name: 'Name of the track' }), 'Voices');
     await userEvent.keyboard('{Enter}');
     expect(rows()).toEqual(['Overlays', 'Titles', 'Picture', 'Music', 'Voices']);
@@ -111,14 +111,14 @@ describe('a track', () => {
 
   it('is moved among its kind, and deleted with its clips', async () => {
     const { session } = await show(three());
-    await choose('Picture', 'Move the track up');
+    await select('Picture', 'Move the track up');
     expect(rows()).toEqual(['Picture', 'Titles', 'Music']);
     // Sounds stay below pictures.
-    await choose('Titles', 'Move the track down');
+    await select('Titles', 'Move the track down');
     expect(rows()).toEqual(['Picture', 'Titles', 'Music']);
-    await choose('Picture', 'Move the track down');
+    await select('Picture', 'Move the track down');
     expect(rows()).toEqual(['Titles', 'Picture', 'Music']);
-    await choose('Picture', 'Delete the track with its clips');
+    await select('Picture', 'Delete the track with its clips');
     expect(rows()).toEqual(['Titles', 'Music']);
     expect(session.getState().document.timeline.clips.map(({ id }) => id)).toEqual(['title', 'song']);
     session.undo();
@@ -127,7 +127,7 @@ describe('a track', () => {
 
   it('has its gaps closed', async () => {
     const { session } = await show(three());
-    await choose('Picture', 'Close the gaps of the track');
+    await select('Picture', 'Close the gaps of the track');
     expect(
       session.getState().document.timeline.clips.map(({ id, startTime }) => `${id} ${startTime}`),
     ).toEqual(['first 0', 'second 5', 'title 0', 'song 0']);
@@ -207,7 +207,7 @@ describe('captions', () => {
   it('are added at the playhead and written at once', async () => {
     const { session, playhead } = await show(captioned());
     playhead.seek(7);
-    await choose('English', 'Add a caption at the playhead');
+    await select('English', 'Add a caption at the playhead');
     await userEvent.fill(page.getByRole('textbox', { name: 'Words' }).first(), 'Steam');
     await userEvent.keyboard('{Enter}');
     await expect.element(button(/^Steam/)).toBeVisible();

@@ -93,16 +93,16 @@ export function TimelineView({
   const clipElements = useRef(new Map<string, HTMLButtonElement>());
   const pause = useCallback(() => session?.hold() ?? (() => undefined), [session]);
   const undo = useCallback(() => session?.undo(), [session]);
-  const pointerContext = { document, rows, lanes, store, playhead, change, undo, hold: pause, rowsElement };
+  const pointerContext = { document, rows, lanes, store, playhead, change, undo, pause, rowsElement };
   useStepNotices(store, document);
-  const { onPointerDown, choose, cancel } = useTimelinePointer(pointerContext);
+  const { onPointerDown, select, cancel } = useTimelinePointer(pointerContext);
   const missing = useMissingMedia(document, library);
   const notices = useMediaNotices({ store, undo, clipElements, frameRate });
   const media = useAddMedia(connectionId, projectId, change, notices);
   const walk = useClipWalk({ document, rows, store, clipElements });
   useTimelineCommands({ ...pointerContext, library, media, missing, walk, cancel, onShowShot });
   useRequestedClips({ connectionId, projectId, document, store, playhead, clipElements });
-  const clipProps = { store, connectionId, library, frameRate, change, choose, clipElements };
+  const clipProps = { store, connectionId, library, frameRate, change, select, clipElements };
   const clipContext = useClipContext({ ...clipProps, rows });
   const view = useRef<HTMLElement>(null);
   useClipKeys({ view, document, clientXOf: lanes.clientXOf });
@@ -196,7 +196,7 @@ function useClipContext({
   library,
   frameRate,
   change,
-  choose,
+  select,
   clipElements,
   rows,
 }: Omit<ClipContext, 'editable' | 'tops'> & { rows: readonly TrackRow[] }): ClipContext {
@@ -208,10 +208,10 @@ function useClipContext({
       frameRate,
       editable: change !== null,
       change,
-      choose,
+      select,
       clipElements,
       tops: new Map(rows.map(({ track, top }) => [track.id, top])),
     }),
-    [store, connectionId, library, frameRate, change, choose, clipElements, rows],
+    [store, connectionId, library, frameRate, change, select, clipElements, rows],
   );
 }

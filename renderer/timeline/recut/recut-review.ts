@@ -71,11 +71,11 @@ function noteOf(
   recut: Recut,
   selected: ReadonlySet<string>,
 ): string {
-  const { along, unshifted } = planRecut(before, after, recut, selected);
+  const { rippled, unshifted } = planRecut(before, after, recut, selected);
   const namesOf = (changes: Iterable<RecutChange>) =>
     Array.from(changes, ({ name }) => name || words.recut.unnamed);
   return [
-    ...(along.length > 0 ? [words.recut.along(namesOf(along))] : []),
+    ...(rippled.length > 0 ? [words.recut.along(namesOf(rippled))] : []),
     ...(unshifted.size > 0 ? [words.recut.inPlace(namesOf(unshifted))] : []),
   ].join(' ');
 }

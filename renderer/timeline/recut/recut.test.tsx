@@ -31,11 +31,11 @@ const after = () =>
     ],
     { tracks: [{ id: 'T1', name: 'Picture' }] },
   );
-const review = (chosen = compareRecut(before(), after()).changes.map(keyOf), isImmediate = false) =>
+const review = (selectedClips = compareRecut(before(), after()).changes.map(keyOf), isImmediate = false) =>
   reviewRecut('local', 'p1', {
     filename: 'recut.edl',
     after: after(),
-    selected: new Set(chosen),
+    selected: new Set(selectedClips),
     isImmediate,
   });
 const bar = page.getByRole('region', { name: 'Changes of recut.edl' });

@@ -68,7 +68,7 @@ export function RelinkDialog({
   onClose: () => void;
   onTake: (rows: readonly SelectedRow[]) => void;
 }): ReactElement {
-  const { rows, isReading, add, addFor, choose, take, takeAll } = useRelink(connectionId, media, library);
+  const { rows, isLoading, add, addFor, select, take, takeAll } = useRelink(connectionId, media, library);
   const found = rows.filter(({ selected }) => selected !== null);
   const accepted = rows.flatMap(({ medium, selected, isAccepted }) =>
     isAccepted && selected ? [{ medium, option: selected }] : [],
@@ -104,7 +104,7 @@ export function RelinkDialog({
             onCheckedChange={takeAll}
           />
           <span className={css['hint']} role="status">
-            {isReading ? texts.looking : texts.found(found.length, rows.length)}
+            {isLoading ? texts.looking : texts.found(found.length, rows.length)}
           </span>
           <Picker label={texts.chooseFolder} isFolder icon={<FolderSearch aria-hidden />} onFiles={search} />
           <Picker label={texts.chooseFiles} icon={<FilesIcon aria-hidden />} onFiles={search} />
@@ -116,7 +116,7 @@ export function RelinkDialog({
               key={row.medium.key}
               row={row}
               onAccept={(isAccepted) => take(row.medium.key, isAccepted)}
-              onSelect={(id) => choose(row.medium.key, id)}
+              onSelect={(id) => select(row.medium.key, id)}
               onFile={(file) => void replace(row.medium.key, file)}
             />
           ))}

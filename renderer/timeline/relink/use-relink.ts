@@ -94,7 +94,7 @@ export function useRelink(
   };
   return {
     rows,
-    isReading: mediaInfo.isReading,
+    isLoading: mediaInfo.isReading,
     /** Files of this computer, to look among. @returns those that can be clips. */
     add,
     /** A file that a person says is the one. @returns whether it can be a clip. */
@@ -103,7 +103,7 @@ export function useRelink(
       if (candidate) setDecision(key, { candidateId: candidate.id, used: true });
       return candidate !== undefined;
     },
-    choose: (key: string, candidateId: string) => setDecision(key, { candidateId, used: true }),
+    select: (key: string, candidateId: string) => setDecision(key, { candidateId, used: true }),
     take: (key: string, accepted: boolean) => setDecision(key, { used: accepted }),
     takeAll: (accepted: boolean) => {
       for (const { medium, selected } of rows) if (selected) setDecision(medium.key, { used: accepted });
@@ -120,7 +120,7 @@ function useMediaDetails(connectionId: string) {
       new Map(before).set(id, { ...before.get(id), ...info }),
     new Map<string, MediaInfo>(),
   );
-  const [isReading, setReading] = useState(false);
+  const [isLoading, setReading] = useState(false);
   const requested = useRef(new Set<string>());
   const queue = useRef<(() => Promise<void>)[]>([]);
   const isWorking = useRef(false);
@@ -156,5 +156,5 @@ function useMediaDetails(connectionId: string) {
     }
     void work();
   };
-  return { cached, isReading, read };
+  return { cached, isReading: isLoading, read };
 }

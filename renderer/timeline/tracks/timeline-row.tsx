@@ -40,7 +40,7 @@ export const TimelineRow = memo(function TimelineRow({
   const isDisabled = kind === 'sound' ? track.mutedAudio : track.mutedVideo;
   return (
     <div className={css['row']} style={{ top, height }} data-kind={kind}>
-      <TrackHead row={row} chosen={selected} changes={changes} store={clipContext.store} />
+      <TrackHead row={row} selectedClips={selected} changes={changes} store={clipContext.store} />
       <ul
         className={css['lane']}
         aria-label={name}

@@ -17,12 +17,12 @@ const t = words.timelineTracks.trackHead;
 /** The head of a track: its name, and what is on or off. */
 export function TrackHead({
   row: { track, kind, height },
-  chosen: selected,
+  selectedClips: selected,
   changes,
   store,
 }: {
   row: TrackRow;
-  chosen: boolean;
+  selectedClips: boolean;
   changes: TrackChanges | null;
   store: EditStore;
 }): ReactElement {

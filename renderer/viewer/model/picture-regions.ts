@@ -66,7 +66,7 @@ export class RegionLoader {
   }
 
   /** Takes the place of what was wanted before and has not begun. Null: nothing is wanted. */
-  want(region: PictureRegion | null): void {
+  request(region: PictureRegion | null): void {
     this.#requested = region;
     if (this.#loading === null) void this.#loadRequested();
   }

@@ -24,8 +24,8 @@ export interface LineDiff {
   isCut: boolean;
 }
 
-const READING = {
-  subject: t.theText,
+const PARSE_OPTIONS = {
+  label: t.theText,
   hint: t.compared,
   limits: { ...DEFAULT_LIMITS, bytes: 4 * MAX_COMPARED },
 };
@@ -34,8 +34,8 @@ const READING = {
 function readable(text: string): string {
   const start = text.trimStart()[0];
   if (start !== '{' && start !== '[') return text;
-  const reading = parseJson(text, READING);
-  return reading.ok ? JSON.stringify(reading.value, null, 2) : text;
+  const parsed = parseJson(text, PARSE_OPTIONS);
+  return parsed.ok ? JSON.stringify(parsed.value, null, 2) : text;
 }
 
 const linesOf = (text: string): string[] => (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');

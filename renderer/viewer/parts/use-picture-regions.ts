@@ -56,7 +56,10 @@ export function usePictureRegions(
   const region = isZoomedIn && canRead && visible ? expandRegion(visible, { width, height }) : null;
   const query = region === null ? '' : regionQuery(region);
   useEffect(() => {
-    const timer = window.setTimeout(() => loaders.current?.views.want(parseRegion(query.slice(7))), IDLE_MS);
+    const timer = window.setTimeout(
+      () => loaders.current?.views.request(parseRegion(query.slice(7))),
+      IDLE_MS,
+    );
     return () => window.clearTimeout(timer);
   }, [query]);
   const visibleRegion = isZoomedIn && view?.fileId === fileId ? view.loaded : null;
@@ -80,8 +83,11 @@ export function usePictureRegions(
     want: (pixel: Pixel | null) => {
       window.clearTimeout(timer.current);
       if (!canRead) return;
-      if (pixel === null) return loaders.current?.tiles.want(null);
-      timer.current = window.setTimeout(() => loaders.current?.tiles.want(tileAt(pixel, imageInfo)), IDLE_MS);
+      if (pixel === null) return loaders.current?.tiles.request(null);
+      timer.current = window.setTimeout(
+        () => loaders.current?.tiles.request(tileAt(pixel, imageInfo)),
+        IDLE_MS,
+      );
     },
   };
 }

@@ -378,7 +378,7 @@ describe('a file that a provider names', () => {
       code: 'PROVIDER_BAD_ANSWER',
       message: expect.stringContaining('not safe to open'),
       // The picture was made, and is paid.
-      notTaken: false,
+      notSent: false,
     });
   });
 
@@ -390,6 +390,6 @@ describe('a file that a provider names', () => {
       limits,
       (_hostname, done) => done(null, []),
     );
-    await expect(asked).rejects.toMatchObject({ code: 'PROVIDER_NO_HOST', notTaken: false });
+    await expect(asked).rejects.toMatchObject({ code: 'PROVIDER_NO_HOST', notSent: false });
   });
 });

@@ -63,9 +63,9 @@ const failureOf = async (definition: NodeDefinition) => {
     () => new Error('It did not fail.'),
     (thrown: unknown) => thrown,
   );
-  const { code, message, notTaken } = error as { code: string; message: string; notTaken: boolean };
+  const { code, message, notSent } = error as { code: string; message: string; notSent: boolean };
   expect(message).not.toContain(KEY);
-  return { code, message, notTaken };
+  return { code, message, notSent };
 };
 const absolute = (path: string): string => new URL(path, server.url).href;
 const named = (url: string): ProviderReply => json(200, { data: [{ url }] });
@@ -106,7 +106,7 @@ describe('a picture at an address', () => {
 
   it('is asked for as often as allowed, and not until a day that it names', async () => {
     atAddress(refusal(500, 'Oops'));
-    expect(await failureOf(image)).toMatchObject({ code: 'PICTURE_NOT_FETCHED', notTaken: false });
+    expect(await failureOf(image)).toMatchObject({ code: 'PICTURE_NOT_FETCHED', notSent: false });
     expect(server.requests).toHaveLength(1 + limits.attempts);
     atAddress(refusal(503, 'Later', 'busy', { 'retry-after': '86400' }));
     expect(await failureOf(image)).toMatchObject({ code: 'PICTURE_NOT_FETCHED' });
@@ -116,7 +116,7 @@ describe('a picture at an address', () => {
   it('says so where the address has expired', async () => {
     atAddress(refusal(403, 'Signature expired'));
     const failure = await failureOf(image);
-    expect(failure).toMatchObject({ code: 'PICTURE_EXPIRED', notTaken: false });
+    expect(failure).toMatchObject({ code: 'PICTURE_EXPIRED', notSent: false });
     expect(failure.message).toContain('expired');
   });
 
@@ -132,14 +132,14 @@ describe('a picture at an address', () => {
   ])('is not fetched from %s when it sends there', async (location) => {
     atAddress(redirect(location));
     const failure = await failureOf(image);
-    expect(failure).toMatchObject({ code: 'PROVIDER_BAD_ANSWER', notTaken: false });
+    expect(failure).toMatchObject({ code: 'PROVIDER_BAD_ANSWER', notSent: false });
     expect(failure.message).toContain('not safe to open');
     expect(server.requests).toHaveLength(2);
   });
 
   it('is given up where each address sends to the next', async () => {
     atAddress(redirect('/again.png'));
-    expect(await failureOf(image)).toMatchObject({ code: 'PROVIDER_BAD_ANSWER', notTaken: false });
+    expect(await failureOf(image)).toMatchObject({ code: 'PROVIDER_BAD_ANSWER', notSent: false });
     expect(server.requests).toHaveLength(1 + 6);
   });
 
@@ -173,7 +173,7 @@ describe('a picture in the answer', () => {
     'data:text/html;base64,PGh0bWw+',
   ])('is refused in a sentence as %s', async (url) => {
     server.answers(named(url));
-    expect(await failureOf(image)).toMatchObject({ code: 'PROVIDER_BAD_ANSWER', notTaken: false });
+    expect(await failureOf(image)).toMatchObject({ code: 'PROVIDER_BAD_ANSWER', notSent: false });
   });
 
   it('is not read where it is too large, whatever it is', async () => {
@@ -192,7 +192,7 @@ describe('bytes that drip', () => {
   ] as const)('%s are not waited for, and may have been charged', async (_where, definition, answer) => {
     answer();
     const failure = await failureOf(definition);
-    expect(failure).toMatchObject({ code: 'PROVIDER_TOO_SLOW', notTaken: false });
+    expect(failure).toMatchObject({ code: 'PROVIDER_TOO_SLOW', notSent: false });
     expect(failure.message).toContain('too slowly');
   });
 
@@ -232,7 +232,7 @@ describe('answers that cost more to read than to write', () => {
       server.answers(reply);
       expect(await failureOf(definition)).toMatchObject({
         code: expect.stringMatching(codes) as string,
-        notTaken: false,
+        notSent: false,
       });
     }
   });
@@ -259,13 +259,13 @@ describe('refusals', () => {
       response.writeHead(401, { 'content-length': '500' });
       response.write('{"error":', () => response.destroy());
     });
-    expect(await failureOf(text)).toMatchObject({ code: 'PROVIDER_REFUSED_KEY', notTaken: true });
+    expect(await failureOf(text)).toMatchObject({ code: 'PROVIDER_REFUSED_KEY', notSent: true });
   });
 
   it('repeat no header of any length', async () => {
     server.answers(refusal(429, 'No', 'busy', { 'retry-after': '9'.repeat(5000) }));
     const failure = await failureOf(text);
-    expect(failure).toMatchObject({ code: 'PROVIDER_BUSY', notTaken: true });
+    expect(failure).toMatchObject({ code: 'PROVIDER_BUSY', notSent: true });
     expect(failure.message.length).toBeLessThan(200);
     expect(server.requests).toHaveLength(1);
   });

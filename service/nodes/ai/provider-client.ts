@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type ReadingLimits } from '#shared/reading/limits.ts';
+import { DEFAULT_LIMITS, type ParseLimits } from '#shared/reading/limits.ts';
 import { parseJson } from '#shared/reading/parse-json.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { retryAfterOf } from '#shared/http/retry-after.ts';
@@ -71,7 +71,7 @@ const responseOf = (
 });
 
 /** Pictures come as text within the JSON; how much of one is taken the node says by its bytes. */
-const RESPONSE_LIMITS: ReadingLimits = { ...DEFAULT_LIMITS, bytes: 64 * 1024 * 1024, values: 500_000 };
+const RESPONSE_LIMITS: ParseLimits = { ...DEFAULT_LIMITS, bytes: 64 * 1024 * 1024, values: 500_000 };
 
 /** Collects a response that comes in one piece. @throws NodeFailure when it is not JSON. */
 export async function readProviderJson(
@@ -86,7 +86,7 @@ export async function readProviderJson(
 export function parseProviderJson(provider: ProviderAccess, text: string): unknown {
   const read = parseJson(text, {
     limits: RESPONSE_LIMITS,
-    subject: `The answer of ${provider.name}`,
+    label: `The answer of ${provider.name}`,
     hint: 'Ask for less.',
   });
   if (read.ok) return read.value;
@@ -122,5 +122,5 @@ async function send(
 function checkedBaseUrl(provider: ProviderAccess): string {
   const address = checkProviderAddress(provider.baseUrl);
   if (address.ok) return address.baseUrl;
-  throw new NodeFailure('PROVIDER_ADDRESS', address.reason, { notTaken: true });
+  throw new NodeFailure('PROVIDER_ADDRESS', address.reason, { notSent: true });
 }

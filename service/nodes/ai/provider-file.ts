@@ -34,18 +34,16 @@ export function readInlineFile(provider: ProviderAccess, text: string): Uint8Arr
   const isBase64 = !isAddress || /;base64$/i.test(text.slice(0, Math.max(0, comma)).trim());
   const encoded = text.slice(comma + 1);
   if ((isAddress && comma < 0) || !isBase64 || !/^[\w+/\s-]*={0,2}\s*$/.test(encoded)) {
-    throw unusableFile(
-      `${provider.name} sent a picture that is not written in Base64. Choose another model.`,
-    );
+    throw invalidFile(`${provider.name} sent a picture that is not written in Base64. Choose another model.`);
   }
   return Buffer.from(encoded, 'base64');
 }
 
-const unusableFile = (message: string): NodeFailure =>
+const invalidFile = (message: string): NodeFailure =>
   new NodeFailure('PROVIDER_BAD_ANSWER', message, { isUnrecoverable: true });
 
 const unsafe = (provider: ProviderAccess): NodeFailure =>
-  unusableFile(`${provider.name} named a file at an address that is not safe to open.`);
+  invalidFile(`${provider.name} named a file at an address that is not safe to open.`);
 
 interface Target {
   url: URL;
@@ -121,7 +119,7 @@ async function fetchAttempt(fetching: Fetching, first: Target): Promise<Fetched>
       if (!REDIRECTS.has(response.status) || location === null)
         return responseFailure(fetching, target, response);
       if (redirects >= MAX_REDIRECTS)
-        throw unusableFile(`${provider.name} sends requests for its picture from one address to the next.`);
+        throw invalidFile(`${provider.name} sends requests for its picture from one address to the next.`);
       target = targetOf(provider, location, target);
     }
   } catch (error) {

@@ -21,7 +21,7 @@ export async function providerError(
 ): Promise<unknown> {
   const { name } = provider;
   const { status } = response;
-  const failureOptions = { notTaken: status < 500 };
+  const failureOptions = { notSent: status < 500 };
   if (status >= 300 && status < 400) {
     await watch.drop(response);
     return new NodeFailure(
@@ -104,7 +104,7 @@ async function readComplaint(
 
 /** Reads `{ error: { message, code, type } }`, or what some providers send instead: a string. */
 function complaintOf(provider: ProviderAccess, text: string): ProviderComplaint {
-  const read = parseJson(text, { limits: DEFAULT_LIMITS, subject: 'The refusal', hint: '' });
+  const read = parseJson(text, { limits: DEFAULT_LIMITS, label: 'The refusal', hint: '' });
   // An error page says nothing that helps.
   if (!read.ok) return { code: '', message: '' };
   const error = (read.value as { error?: unknown } | null)?.error ?? null;

@@ -29,19 +29,19 @@ export function unreachable(provider: Pick<ProviderAccess, 'name' | 'baseUrl'>, 
       'PROVIDER_TLS',
       `The certificate of ${host} is not trusted, or it does not speak https. No key was sent: check the address of ${name}.`,
       // Other faults of TLS may come in the middle, after the request.
-      { notTaken: NO_HANDSHAKE.test(codes) },
+      { notSent: NO_HANDSHAKE.test(codes) },
     );
   }
   if (NO_HOST.test(codes)) {
     return new NodeFailure(
       'PROVIDER_NO_HOST',
       `There is no server called ${hostname}. Check the address of ${name} and your network.`,
-      { notTaken: true },
+      { notSent: true },
     );
   }
   return new NodeFailure(
     'PROVIDER_UNREACHABLE',
     `${name} cannot be reached at ${host}, or broke off in the middle. Check that it runs, and try again.`,
-    { notTaken: NO_CONNECTION.test(codes) },
+    { notSent: NO_CONNECTION.test(codes) },
   );
 }

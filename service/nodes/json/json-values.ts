@@ -1,6 +1,6 @@
 // Not by its index: a native child starts faster without the schemas there.
 import { jsonFault } from '#shared/reading/json-fault.ts';
-import { DEFAULT_LIMITS, type ReadingLimits } from '#shared/reading/limits.ts';
+import { DEFAULT_LIMITS, type ParseLimits } from '#shared/reading/limits.ts';
 import { parseJson as readText } from '#shared/reading/parse-json.ts';
 import { placesOfPrototypeKeys } from '#shared/reading/prototype-keys.ts';
 import type { JsonValue } from '../definition.ts';
@@ -25,13 +25,13 @@ export function parseJson(
   label: string,
   onUnsafeIntegers: (integers: readonly string[]) => void = () => {},
 ): JsonValue {
-  const reading = {
+  const options = {
     limits: TEXT_LIMITS,
-    subject: label,
+    label: label,
     hint: 'Shorten it.',
-    onUnsafeIntegers: onUnsafeIntegers,
+    onUnsafeIntegers,
   };
-  const read = readText(source, reading);
+  const read = readText(source, options);
   if (!read.ok) {
     const { code, message } = read.problem;
     if (code !== 'NOT_JSON' && code !== 'EMPTY') throw invalid(message);
@@ -44,7 +44,7 @@ export function parseJson(
   return read.value as JsonValue;
 }
 
-const TEXT_LIMITS: ReadingLimits = { ...DEFAULT_LIMITS, depth: DEPTH_LIMIT };
+const TEXT_LIMITS: ParseLimits = { ...DEFAULT_LIMITS, depth: DEPTH_LIMIT };
 
 const prototypeKey = (label: string) => invalid(`${label} has a key named __proto__. Rename it.`);
 

@@ -31,7 +31,7 @@ export const videoExtractAudio = defineNode({
         ...(await mediaInput(execution, file)),
         '-map',
         `0:${sound?.stream ?? 'a:0'}`,
-        ...(medium ? ['-af', fromBeginning(medium)] : []),
+        ...(medium ? ['-af', fromStart(medium)] : []),
         '-c:a',
         sampleEncoder(sound?.codecName ?? null),
         `file:${path}`,
@@ -54,5 +54,5 @@ function sampleEncoder(codecName: string | null): string {
 }
 
 /** The sound begins with the medium: what is before that is cut off, and a sound that begins later has silence before it. */
-const fromBeginning = ({ clock, seekStart }: MediumDescription): string =>
+const fromStart = ({ clock, seekStart }: MediumDescription): string =>
   `asetpts=PTS-${(clock.sound - seekStart).toFixed(6)}/TB,aresample=async=1:first_pts=0`;

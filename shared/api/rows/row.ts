@@ -10,7 +10,7 @@ interface Defaults {
   repeatable: false;
   subject: null;
   offline: 'unsigned';
-  ownUrlsOnly: false;
+  restrictUrls: false;
   query: undefined;
   bodyKind: 'none';
   body: undefined;
@@ -37,7 +37,7 @@ export function endpoint<
     repeatable: false,
     subject: null,
     offline: 'unsigned',
-    ownUrlsOnly: false,
+    restrictUrls: false,
     query: undefined,
     bodyKind: 'none',
     body: undefined,

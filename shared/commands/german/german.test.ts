@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyContext, type CommandContext } from '../context.ts';
 import { commandIds, commandTable } from '../index.ts';
-import { whyNotUsable } from '../why-not.ts';
+import { disabledReason } from '../why-not.ts';
 import { englishCommandWords, type CommandWords } from '../words.ts';
 import { germanCommandWords } from './index.ts';
 
@@ -61,7 +61,7 @@ test('no two commands of one menu have one German title', () => {
 
 test('why a command cannot be used is said in German', () => {
   const why = (id: (typeof commandIds)[number], isHandled = true) =>
-    whyNotUsable(id, emptyContext, germanCommandWords.commands[id].title, isHandled, germanCommandWords);
+    disabledReason(id, emptyContext, germanCommandWords.commands[id].title, isHandled, germanCommandWords);
   expect(why('edit.undo')).toBe('Nichts rückgängig zu machen');
   expect(why('editor.find-replace', false)).toBe('„Suchen und ersetzen“ ist hier gerade nicht möglich.');
   const english = new Set(Object.values(englishCommandWords.reasons));

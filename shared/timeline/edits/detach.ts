@@ -22,7 +22,7 @@ export const detachSound =
     const sounds: TimelineClip[] = [];
     for (const clip of editableClips(document, ids).filter(hasAttachedSound)) {
       const trackId = locations.take(clip);
-      const apart = trackId === null ? null : takenApart(clip, trackId, newId);
+      const apart = trackId === null ? null : split(clip, trackId, newId);
       // A timeline may be full of tracks.
       if (!apart) return null;
       silenced.set(clip, apart.silent);
@@ -34,7 +34,7 @@ export const detachSound =
   };
 
 /** A video without its sound, and the sound alone. Null: what a later version stores of a clip stays as it is. */
-function takenApart(
+function split(
   clip: TimelineClip,
   trackId: string,
   newId: NewId,

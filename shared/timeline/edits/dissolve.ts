@@ -1,6 +1,6 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { clipExt, withClipExt } from '../ext.ts';
-import { fadesOf, firstStartingFrom, roomAfter, touchingBefore } from '../transitions.ts';
+import { fadesOf, firstStartingFrom, handleAfter, touchingBefore } from '../transitions.ts';
 import { editableClips, endOf, openTracks, replaceClips, type TimelineEdit } from './edit.ts';
 import { frameOf, SAME, roundTime } from './frames.ts';
 import { byStart } from './pieces.ts';
@@ -60,7 +60,7 @@ function cutBefore(document: TimelineDocument, to: TimelineClip): Cut | null {
 }
 
 function longestOver(from: TimelineClip, to: TimelineClip, frameRate: number): number {
-  const longest = Math.min(roomAfter(from), to.duration - fadesOf(to).fadeOut);
+  const longest = Math.min(handleAfter(from), to.duration - fadesOf(to).fadeOut);
   return Math.max(0, roundTime(Math.floor(longest * frameRate + SAME) / frameRate, frameRate));
 }
 

@@ -36,11 +36,11 @@ export function positionsOf(document: TimelineDocument, { ids, by, tracks }: Mov
     startTime: Math.max(0, roundTime(clip.startTime + distance, frameRate)),
     trackId: tracks?.get(clip.trackId) ?? clip.trackId,
   }));
-  const stays = positioned.every(
+  const isInOrder = positioned.every(
     ({ trackId, startTime }, index) =>
       trackId === clips[index]?.trackId && Math.abs(startTime - (clips[index]?.startTime ?? 0)) < SAME,
   );
-  return stays || positioned.some(({ trackId }) => !open.has(trackId)) ? null : positioned;
+  return isInOrder || positioned.some(({ trackId }) => !open.has(trackId)) ? null : positioned;
 }
 
 /** Moves clips together, also to other tracks. What lies where they come to lie is overwritten. */

@@ -137,9 +137,9 @@ export const pasteClips =
   (document) => {
     const open = openTracks(document);
     const { frameRate } = document.timeline;
-    const usable = clips.filter(({ trackId }) => open.has(trackId));
-    const by = snapToFrame(at, frameRate) - Math.min(...usable.map(({ startTime }) => startTime));
-    const positioned = copies(usable, newId).map((clip) => ({
+    const unlocked = clips.filter(({ trackId }) => open.has(trackId));
+    const by = snapToFrame(at, frameRate) - Math.min(...unlocked.map(({ startTime }) => startTime));
+    const positioned = copies(unlocked, newId).map((clip) => ({
       ...clip,
       startTime: Math.max(0, roundTime(clip.startTime + by, frameRate)),
     }));

@@ -50,7 +50,7 @@ export const rippleDelete =
     const { clips } = without(document, deleted).timeline;
     const byTrack = Map.groupBy(clips, ({ trackId }) => trackId);
     const shifts = [...spansOf(deleted)].flatMap(([trackId, spans]) =>
-      shiftsInto(byTrack.get(trackId) ?? [], trackId, spans),
+      shiftsAt(byTrack.get(trackId) ?? [], trackId, spans),
     );
     return withClips(document, shiftClips(clips, shifts, document));
   };
@@ -62,7 +62,7 @@ function without(document: TimelineDocument, deleted: readonly TimelineClip[]): 
 }
 
 /** How what comes later can move up into empty spans; another clip that reaches in stops it. @param spans in order. */
-function shiftsInto(remaining: readonly TimelineClip[], trackId: string, spans: readonly Span[]): Shift[] {
+function shiftsAt(remaining: readonly TimelineClip[], trackId: string, spans: readonly Span[]): Shift[] {
   const ordered = remaining.toSorted(byStart);
   let [index, end] = [0, 0];
   return spans.flatMap(({ from, to }) => {

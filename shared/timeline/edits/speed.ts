@@ -9,7 +9,7 @@ import { fitFades } from './pieces.ts';
 const MIN_SPEED = 0.01;
 
 /** Where the next clip of its track begins; infinity where none does. */
-function roomAfter({ timeline }: TimelineDocument, clip: TimelineClip): number {
+function handleAfter({ timeline }: TimelineDocument, clip: TimelineClip): number {
   return timeline.clips.reduce(
     (next, { id, trackId, startTime }) =>
       id !== clip.id && trackId === clip.trackId && startTime >= endOf(clip) - SAME
@@ -29,7 +29,7 @@ function lengthAt(document: TimelineDocument, clip: TimelineClip, speed: number)
   const { frameRate } = document.timeline;
   if (speed === 0 || speedOf(clip) === 0) return clip.duration;
   const requested = snapToFrame(visibleOf(clip) / Math.abs(speed), frameRate);
-  return Math.max(1 / frameRate, Math.min(requested, roomAfter(document, clip) - clip.startTime));
+  return Math.max(1 / frameRate, Math.min(requested, handleAfter(document, clip) - clip.startTime));
 }
 
 function withSpeed(document: TimelineDocument, clip: TimelineClip, requested: number): TimelineClip | null {

@@ -14,7 +14,9 @@ export function handleCopy(session: EditorSession, event: ClipboardEvent, stage:
   if (!isForCanvas(stage) || !event.clipboardData) return;
   const { clipboard } = session;
   const isHandled =
-    event.type === 'cut' ? clipboard.cutInto(event.clipboardData) : clipboard.copyInto(event.clipboardData);
+    event.type === 'cut'
+      ? clipboard.cutToTransfer(event.clipboardData)
+      : clipboard.copyToTransfer(event.clipboardData);
   if (isHandled) event.preventDefault();
 }
 

@@ -34,7 +34,7 @@ export class DragGuides {
   }
 
   /** @param isFree neither guides nor grid hold it. */
-  snap(dx: number, dy: number, isFree: boolean): { held: Map<string, XY>; guides: Guides } {
+  snap(dx: number, dy: number, isFree: boolean): { positions: Map<string, XY>; guides: Guides } {
     const { snapToGrid } = this.#session;
     const guides = isFree ? NO_GUIDES : this.#guides(dx, dy);
     const positions = new Map<string, XY>();
@@ -46,7 +46,7 @@ export class DragGuides {
         y: guides.dy === null ? onGrid.y : Math.round(free.y + guides.dy),
       });
     }
-    return { held: positions, guides };
+    return { positions, guides };
   }
 
   #guides(dx: number, dy: number): Guides {

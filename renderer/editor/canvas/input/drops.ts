@@ -126,7 +126,7 @@ export function addLibraryFile(session: EditorSession, file: FileRecord, at: XY 
 function readLibraryFile(text: string): FileRecord | null {
   const json = parseJson(text, {
     limits: { ...DEFAULT_LIMITS, bytes: 64 * 1024 },
-    subject: t.wasDropped,
+    label: t.wasDropped,
     hint: '',
   });
   return json.ok ? (FileRecord.safeParse(json.value).data ?? null) : null;
@@ -196,13 +196,13 @@ async function handleFiles(
 
 /** Asks what to do with a file that carries the settings that made it. @returns false of any other. */
 async function promptForSettings(session: EditorSession, file: File, at: XY): Promise<boolean> {
-  const reading = await readSettingsOf(file);
-  if (reading.found === 'nothing') return false;
-  if (reading.found === 'problem') {
-    await addFiles(session, [file], at, [reading.problem]);
+  const found = await readSettingsOf(file);
+  if (found.found === 'nothing') return false;
+  if (found.found === 'problem') {
+    await addFiles(session, [file], at, [found.problem]);
     return true;
   }
-  const { settings } = reading;
+  const { settings } = found;
   offerSettings({
     fileName: file.name,
     settings,
@@ -216,12 +216,13 @@ async function promptForSettings(session: EditorSession, file: File, at: XY): Pr
 
 /** Puts a graph beside the nodes that are there; nodes whose types the service lacks are left out, and that is said. */
 function insertGraph(session: EditorSession, graph: Graph): void {
-  const usable = graph.nodes.filter(({ type }) => !session.catalog.isMissing(type));
+  const available = graph.nodes.filter(({ type }) => !session.catalog.isMissing(type));
   const missing = [...new Set(graph.nodes.map(({ type }) => type))].filter((type) =>
     session.catalog.isMissing(type),
   );
-  if (usable.length > 0) session.clipboard.pasteText(toClip(graph, new Set(usable.map(({ id }) => id))));
+  if (available.length > 0)
+    session.clipboard.pasteText(toClip(graph, new Set(available.map(({ id }) => id))));
   if (missing.length === 0) return;
-  const count = graph.nodes.length - usable.length;
+  const count = graph.nodes.length - available.length;
   session.ui.notify(t.leftOut(count === 1 ? t.aNodeWas : t.nodesWere(count), missing.slice(0, 3).join(', ')));
 }

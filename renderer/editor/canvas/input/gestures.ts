@@ -263,9 +263,9 @@ export class Gestures {
       case 'drag': {
         const dx = point.x - gesture.start.x;
         const dy = point.y - gesture.start.y;
-        const { held: dragged, guides } = gesture.nodes.snap(dx, dy, this.#isFree);
-        scene.hold(dragged);
-        gesture.items.hold(dx, dy);
+        const { positions: dragged, guides } = gesture.nodes.snap(dx, dy, this.#isFree);
+        scene.setDragged(dragged);
+        gesture.items.drag(dx, dy);
         this.overlay.show({ dropOn: this.#wireToDropOn(dragged), guides, isDrag: true });
         return;
       }
@@ -284,7 +284,7 @@ export class Gestures {
         return;
       case 'reroute': {
         const { key, index } = gesture.point;
-        scene.holdPoints({ key, points: this.#session.reroutes.of(key).with(index, point) });
+        scene.setDraggedPoints({ key, points: this.#session.reroutes.of(key).with(index, point) });
         return;
       }
       case 'draw':
@@ -301,7 +301,7 @@ export class Gestures {
   #wireToDropOn(dragged: ReadonlyMap<string, XY>): WireKey | null {
     const [only] = dragged.keys();
     if (dragged.size !== 1 || only === undefined) return null;
-    return this.#session.arranging.wireToGoInto(only)?.key ?? null;
+    return this.#session.arranging.wireForInsert(only)?.key ?? null;
   }
 
   release(client: XY): void {
@@ -369,14 +369,14 @@ export class Gestures {
     this.#edgePan.stop();
     const was = this.#gesture;
     this.#gesture = null;
-    if (was?.kind === 'drag') this.#session.scene.hold(new Map());
-    if (was?.kind === 'reroute') this.#session.scene.holdPoints(null);
+    if (was?.kind === 'drag') this.#session.scene.setDragged(new Map());
+    if (was?.kind === 'reroute') this.#session.scene.setDraggedPoints(null);
     // A copy that was let go by Escape was never made.
     if (was?.kind === 'drag' && was.copyOf) {
       this.#session.store.bail();
       this.#session.items.select(was.copyOf.items, was.copyOf.nodes);
     }
-    if (was?.kind === 'drag' || was?.kind === 'resize') this.#session.items.hold();
+    if (was?.kind === 'drag' || was?.kind === 'resize') this.#session.items.setDragged();
     this.#session.sync.resumeRemote();
     this.overlay.show({});
   }

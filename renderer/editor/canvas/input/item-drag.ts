@@ -14,22 +14,22 @@ export class ItemDrag {
     this.#from = items;
   }
 
-  hold(dx: number, dy: number): void {
+  drag(dx: number, dy: number): void {
     const rects = new Map<string, Rect>();
     for (const { key, rect } of this.#from) {
       const at = snapped({ x: rect.x + dx, y: rect.y + dy }, this.#session.snapToGrid);
       rects.set(key, { ...rect, ...at });
     }
-    this.#session.items.hold(rects);
+    this.#session.items.setDragged(rects);
   }
 }
 
 /** Shows an item at the size that the pointer gives it. */
 export function previewResize(session: EditorSession, item: ItemBox, start: XY, point: XY): void {
   const rect = resized(item, { x: point.x - start.x, y: point.y - start.y });
-  session.items.hold(new Map([[item.key, rect]]));
+  session.items.setDragged(new Map([[item.key, rect]]));
 }
 
 /** What a held drag or resize of items came to, as operations. */
 export const dragOperations = (session: EditorSession) =>
-  asSized(session.items.rectOperations(session.items.held));
+  asSized(session.items.rectOperations(session.items.dragged));

@@ -24,7 +24,7 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures, in
         undoName: history.undoLabel,
         redoName: history.redoLabel,
         done: history.depth,
-        undone: history.undoneDepth,
+        undone: history.redoDepth,
       });
     };
     const answer = (): void => {

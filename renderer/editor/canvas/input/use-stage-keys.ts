@@ -38,7 +38,7 @@ export function useStageKeys(
   stage: RefObject<HTMLDivElement | null>,
   inspect: () => boolean,
 ): {
-  isSpaceHeld: boolean;
+  isSpaceDown: boolean;
   /** A press of the pointer: with the space bar held it moves the view, and the bar's release is no tap. */
   takeForPan: () => boolean;
   props: KeyProps;
@@ -48,7 +48,7 @@ export function useStageKeys(
   const wasEmpty = useRef(false);
   useSpaceOfPage(setSpacePressed);
   return {
-    isSpaceHeld: isSpacePressed,
+    isSpaceDown: isSpacePressed,
     takeForPan: () => {
       wasEmpty.current = false;
       if (isSpacePressed) hasPanned.current = true;

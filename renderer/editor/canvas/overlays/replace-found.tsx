@@ -29,7 +29,7 @@ export function ReplaceFound({
   const replaceText = (): void => {
     const label = t.replace(find.slice(0, 40));
     if (!session.apply(label, plan.operations)) return;
-    const left = plan.tooLong.length;
+    const left = plan.exceeding.length;
     ui.notify(`${t.replaced(plan.count, plan.nodeIds.length)}${left > 0 ? t.wouldStayed(left) : ''}`);
   };
   const replaceType = (): void => {

@@ -165,7 +165,7 @@ function sorted(
     .flatMap(({ entry, rank }) => {
       const candidate = byType.get(entry.summary.type);
       return candidate
-        ? [{ candidate, rank, weight: weightOf(candidate), kept: preservedCount(candidate) }]
+        ? [{ candidate, rank, weight: weightOf(candidate), preserved: preservedCount(candidate) }]
         : [];
     })
     .sort(
@@ -173,7 +173,7 @@ function sorted(
         a.rank - b.rank ||
         a.weight - b.weight ||
         kindRank(a.candidate) - kindRank(b.candidate) ||
-        b.kept - a.kept ||
+        b.preserved - a.preserved ||
         compareNames(a.candidate.entry.summary.title, b.candidate.entry.summary.title),
     )
     .map(({ candidate }) => candidate);

@@ -307,7 +307,7 @@ export class BitmapLayer {
       detail: detailAt(zoom),
       emphasis: this.#emphasis,
       omitted: this.#omitted,
-      facts: this.#info,
+      info: this.#info,
     };
   }
 

@@ -14,7 +14,7 @@ const INSET = 6;
 
 /** All below the name: the picture as large as it goes, a quiet sign where one will be, or what the node says. */
 export function paintBody(context: PaintContext, painting: Painting, box: NodeBox, band: number): void {
-  const { colors, zoom, facts } = painting;
+  const { colors, zoom, info } = painting;
   const bodyRect = {
     x: box.x + INSET,
     y: box.y + band + INSET / 2,
@@ -23,9 +23,9 @@ export function paintBody(context: PaintContext, painting: Painting, box: NodeBo
   };
   if (bodyRect.height * zoom < 5) return;
   if (!box.layout.preview) return paintWords(context, painting, box, bodyRect);
-  const picture = facts.picture(box.id, bodyRect.width * zoom * devicePixelRatio);
+  const picture = info.picture(box.id, bodyRect.width * zoom * devicePixelRatio);
   if (!picture) return paintSign(context, colors, box.layout.preview.kind, bodyRect);
-  const isPale = facts.outgrown(box.id) || facts.marks(box.id).includes('muted');
+  const isPale = info.outgrown(box.id) || info.marks(box.id).includes('muted');
   if (isPale) context.globalAlpha = STALE_ALPHA;
   paintPicture(context, colors, picture, bodyRect, zoom * devicePixelRatio);
   if (isPale) context.globalAlpha = 1;
@@ -59,13 +59,13 @@ function paintPicture(
 /** What a node says that shows no picture. */
 function paintWords(
   context: PaintContext,
-  { colors, zoom, facts }: Painting,
+  { colors, zoom, info }: Painting,
   box: NodeBox,
   bodyRect: Rect,
 ): void {
   const size = bodyTextSizeAt(zoom);
   if (size === null || bodyRect.height < size * 1.4) return;
-  const line = facts.line(box.id);
+  const line = info.line(box.id);
   if (line === null || line === '') return;
   const rows = Math.max(1, Math.min(3, Math.floor((bodyRect.height - 8) / (size * 1.35))));
   const lines = inRows(line, size, bodyRect.width - 12, rows);

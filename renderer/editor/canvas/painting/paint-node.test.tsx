@@ -48,7 +48,7 @@ function paintedOn(node: NodeBox, zoom: number, title: string, marks: readonly S
     detail: 'card',
     emphasis: null,
     omitted: new Set(),
-    facts: {
+    info: {
       title: () => title,
       run: () => ({ ...ran, ...own }),
       selection: () => new Set(['a']),

@@ -47,8 +47,8 @@ function overNode(hue: string, node: string, percent: number): string {
 const SCAN_LIMIT = 32;
 
 /** The frames of small nodes that are selected. */
-export function paintFrames(context: PaintContext, { scene, area, colors, zoom, facts }: Painting): void {
-  const selection = facts.selection();
+export function paintFrames(context: PaintContext, { scene, area, colors, zoom, info }: Painting): void {
+  const selection = info.selection();
   context.lineWidth = 2 / zoom;
   context.strokeStyle = colors.accent;
   const boxes =
@@ -62,8 +62,8 @@ export function paintFrames(context: PaintContext, { scene, area, colors, zoom, 
 
 /** One node on the canvas: its name and picture, or a tile of its hue; its state as a badge. */
 export function paintNode(context: PaintContext, painting: Painting, box: NodeBox): void {
-  const run = painting.facts.run(box.id);
-  const marks = painting.facts.marks(box.id);
+  const run = painting.info.run(box.id);
+  const marks = painting.info.marks(box.id);
   if (painting.detail === 'tile') paintTile(context, painting, box, run);
   else paintCard(context, painting, box, run);
   paintProgress(context, painting, box, run);
@@ -72,8 +72,8 @@ export function paintNode(context: PaintContext, painting: Painting, box: NodeBo
 }
 
 /** Without its hue a node is muted. */
-const hueOf = ({ facts, colors }: Painting, { id, layout }: NodeBox): string =>
-  facts.marks(id).includes('muted') ? colors.faint : (facts.color(id) ?? colors.kind[layout.kind]);
+const hueOf = ({ info, colors }: Painting, { id, layout }: NodeBox): string =>
+  info.marks(id).includes('muted') ? colors.faint : (info.color(id) ?? colors.kind[layout.kind]);
 
 /** The color of a state that is seen from far away. */
 const stateColor = ({ colors }: Painting, run: NodeRunState | undefined): string | null =>
@@ -102,12 +102,12 @@ function paintCard(
   box: NodeBox,
   run: NodeRunState | undefined,
 ): void {
-  const { colors, zoom, facts } = painting;
+  const { colors, zoom, info } = painting;
   const { x, y, width, height } = box;
   const squares = areSquares(zoom);
   const state = stateColor(painting, run);
   const runs = run?.phase === 'running';
-  const selected = !squares && facts.selection().has(box.id);
+  const selected = !squares && info.selection().has(box.id);
   const hue = hueOf(painting, box);
   const size = nameSizeAt(zoom);
   // A node may be lower than its name is high: the name then stands at its upper edge.
@@ -115,11 +115,11 @@ function paintCard(
   const singleRowCenter = isLow ? Math.min(height, size) / 2 : Math.max(HEADER, size * NAME_ROW) / 2;
   // The signs of its states stand at the right, and that of its run where the node is so low.
   const signs = Math.max(
-    widthOfBadges(painting, box, facts.marks(box.id).length),
+    widthOfBadges(painting, box, info.marks(box.id).length),
     widthOfRunBadge(painting, box, run, y + singleRowCenter + size * 0.35),
   );
   const availableWidth = width - 2 * NAME_INSET - signs;
-  const name = facts.title(box.id);
+  const name = info.title(box.id);
   // Two rows where nodes are small; the picture needs the rest.
   const rows =
     zoom < WIDE_NAME_ZOOM && height > 6 * size
@@ -175,11 +175,11 @@ function outline(
 /** How far an upload or a run of a node is, as a bar above it. */
 function paintProgress(
   context: PaintContext,
-  { colors, zoom, facts }: Painting,
+  { colors, zoom, info }: Painting,
   box: NodeBox,
   run: NodeRunState | undefined,
 ): void {
-  const upload = facts.upload(box.id);
+  const upload = info.upload(box.id);
   if (upload !== null) {
     context.fillStyle = colors.line;
     context.fillRect(box.x, box.y - 6 / zoom, box.width, 3 / zoom);

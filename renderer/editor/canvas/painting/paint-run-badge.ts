@@ -14,14 +14,14 @@ const MAX_SHARE = 0.26;
 /** From this zoom on down only what runs and what failed has a badge: others cannot be told apart. */
 export const MIN_BADGE_ZOOM = 0.079;
 
-function badgeOf(box: NodeBox, run: NodeRunState | undefined, { facts, zoom }: Painting): Badge | null {
+function badgeOf(box: NodeBox, run: NodeRunState | undefined, { info, zoom }: Painting): Badge | null {
   if (run?.phase === 'running' || run?.phase === 'failed') return run.phase;
   if (zoom < MIN_BADGE_ZOOM) return null;
   if (!run) return null;
   if (!isCompleted(run.phase)) return run.phase === 'canceled' ? 'canceled' : 'waiting';
   // What it made before it was muted says nothing about runs that skip it.
-  if (facts.marks(box.id).includes('muted')) return null;
-  if (facts.outgrown(box.id)) return 'outgrown';
+  if (info.marks(box.id).includes('muted')) return null;
+  if (info.outgrown(box.id)) return 'outgrown';
   return run.phase === 'cached' ? 'reused' : 'done';
 }
 

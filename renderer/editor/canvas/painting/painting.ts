@@ -51,5 +51,5 @@ export interface Painting {
   emphasis: Emphasis | null;
   /** Wires that are shown otherwise, and not painted. */
   omitted: ReadonlySet<WireKey>;
-  facts: NodePaintInfo;
+  info: NodePaintInfo;
 }

@@ -81,7 +81,7 @@ function Stage({
   useCanvasLayers({ session, runTable, nodeWindow, stage, background, draggedWires, runningWires });
   useCanvasFocus(session, stage);
   useGesturePointers(gestures, hands, stage);
-  const { isSpaceHeld, takeForPan, props: keyProps } = useStageKeys(stage, preview);
+  const { isSpaceDown, takeForPan, props: keyProps } = useStageKeys(stage, preview);
   const drop = useStageDrop(session, gestures);
   const menu = useCanvasMenu(session, gestures, hands);
   const pointer = useStagePointer({ session, gestures, hands, stage, claimForPan: takeForPan });
@@ -89,7 +89,7 @@ function Stage({
   const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {
     'data-editor-stage': true,
     ...paneStart,
-    'data-panning': isSpaceHeld || undefined,
+    'data-panning': isSpaceDown || undefined,
     'data-hovering': hoveredWire !== null || undefined,
     tabIndex: 0,
     role: 'application',
@@ -115,7 +115,7 @@ function Stage({
           </svg>
           <FrameTiles session={session} />
           <div className={css['flow']}>
-            <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} isSpaceHeld={isSpaceHeld} />
+            <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} isSpaceDown={isSpaceDown} />
           </div>
           <FrameNames session={session} />
           <CanvasLines session={session} />

@@ -40,13 +40,13 @@ export function FlowSurface({
   session,
   nodeWindow,
   stage,
-  isSpaceHeld,
+  isSpaceDown,
 }: {
   session: EditorSession;
   nodeWindow: NodeWindow;
   stage: RefObject<HTMLDivElement | null>;
   /** Any drag moves the view. */
-  isSpaceHeld: boolean;
+  isSpaceDown: boolean;
 }): ReactElement {
   const nodes = useSyncExternalStore(nodeWindow.subscribe, nodeWindow.get);
   const marks = useMoveMarks(stage);
@@ -64,9 +64,9 @@ export function FlowSurface({
       edgesFocusable={false}
       elementsSelectable={false}
       elevateNodesOnSelect={false}
-      panOnDrag={isSpaceHeld || PAN_BUTTONS}
+      panOnDrag={isSpaceDown || PAN_BUTTONS}
       panActivationKeyCode={null}
-      panOnScroll={isSpaceHeld || hasTrackpad}
+      panOnScroll={isSpaceDown || hasTrackpad}
       zoomOnScroll={!hasTrackpad}
       zoomOnPinch
       zoomOnDoubleClick={false}

@@ -72,9 +72,9 @@ it('a picture at an address becomes an Image node when the person agrees', async
   );
   const { session } = await showCanvas(standIn(empty));
   drop({ 'text/html': '<img src="https://pictures.example/cat">' });
-  await vi.waitFor(() => expect(pictureRequest.getState().asked?.host).toBe('pictures.example'));
+  await vi.waitFor(() => expect(pictureRequest.getState().request?.host).toBe('pictures.example'));
   expect(session.store.getGraph().nodes).toEqual([]);
-  pictureRequest.getState().asked?.decide(true);
+  pictureRequest.getState().request?.decide(true);
   await vi.waitFor(() =>
     expect(session.store.getGraph().nodes).toMatchObject([{ type: 'input/image', title: 'cat.webp' }]),
   );

@@ -87,8 +87,8 @@ it.each(['out of sight', 'locked', 'deleted', 'without the pointer', 'pressed ag
       send('pointerdown', 40);
       send('pointerup', 40);
     }
-    const isGone = how === 'out of sight' || how === 'locked' || how === 'deleted';
-    await expect.poll(() => isGone && corner.isConnected).toBe(false);
+    const isMissing = how === 'out of sight' || how === 'locked' || how === 'deleted';
+    await expect.poll(() => isMissing && corner.isConnected).toBe(false);
     session.apply('add later', [{ op: 'addNode', node: later }]);
     await userEvent.keyboard('{Escape}');
     expect(session.store.getNode('later')).toBeDefined();
