@@ -95,8 +95,11 @@ const inLong = process.env['PATCHBAY_RIGS'] === 'long';
 /** Tests of the service that are played once more on PostgreSQL by `npm test`; `npm run test:long` plays all there are. */
 const onPostgres = ['service/acceptance/{http,concurrent-writes,idempotency}.test.ts'];
 
-/** Those of the file that the database is otherwise. */
-const onFiles = ['service/acceptance/{damaged-database,quarantine,killed}.test.ts'];
+/** Those of the file that the database is otherwise, and of programs that are started on one. */
+const onFiles = [
+  'service/acceptance/{damaged-database,quarantine,every-file}.test.ts',
+  'service/acceptance/{contract,docs-examples,remote-database}.test.ts',
+];
 
 /**
  * Rigs that `npm run test:long` alone plays: those of which a part holds nothing that `npm test` does not hold, and those
@@ -180,7 +183,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'postgres',
-          include: inLong ? ['service/acceptance/*.test.ts'] : onPostgres,
+          include: inLong ? ['service/{acceptance,fuzz}/*.test.ts'] : onPostgres,
           exclude: [...unit.exclude, ...onFiles],
           env: { PATCHBAY_TEST_DATABASE: 'postgres' },
           isolate: false,

@@ -87,6 +87,12 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
     ['unit', 'unit-own-process'],
     { files: fullSizeFiles() },
   );
+  const postgres = vitest(reports, {
+    name: 'postgres',
+    title: 'The service on PostgreSQL',
+    limitMinutes: 30,
+    env,
+  });
   const pages = vitest(reports, {
     name: 'page-rigs',
     title: 'Rigs in a page',
@@ -102,7 +108,9 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
   });
   // Those in a page hold pictures and sound against the clock: not on a machine that does much else.
   // The part of each unit test that `npm test` plays is a slice already.
-  return size === 'slice' ? [[[rigs]], [[stories]]] : [[[unit]], [[rigs]], [[pages]], [[stories]]];
+  return size === 'slice'
+    ? [[[rigs]], [[stories]]]
+    : [[[unit]], [[postgres]], [[rigs]], [[pages]], [[stories]]];
 }
 
 /**
@@ -114,6 +122,8 @@ export function testStages(reports: string): readonly StageGroup[] {
   const unit = vitest(reports, { name: 'unit', title: 'Unit tests', needsFfmpeg: true, limitMinutes: 40 }, [
     'unit',
     'unit-own-process',
+    // A part of the service's tests once more, on its other database.
+    'postgres',
   ]);
   const browser = vitest(reports, {
     name: 'browser',

@@ -7,6 +7,7 @@ import { dataPaths } from '#service/storage/data-directory.ts';
 import type { Database } from '#service/storage/database.ts';
 import { openDatabase } from '#service/storage/open-database.ts';
 import { all, run } from '#service/storage/statements.ts';
+import { isRemote } from '../testing/database-under-test.ts';
 import { foldAsBefore, piecesOf, refoldedTo } from '../testing/earlier-names.ts';
 import { createServiceKey, ServiceProgram, type ServiceProcess } from '../testing/service-program.ts';
 
@@ -115,35 +116,41 @@ describe('a service that is killed', { timeout: 120_000 }, () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('while it folds names of an earlier build anew goes on where it was, and finds all of them', async () => {
-    await running.stop();
-    const db = openDatabase(dataPaths(data).database);
-    try {
-      await addProjects(db, 2000);
-      await foldAsBefore(db);
-      await start();
-      // Some slices are done, others are not.
-      await vi.waitFor(async () => expect(await refoldedTo(db, 'projects')).toMatch(/./), {
-        timeout: 60_000,
-        interval: 1,
-      });
-      await running.kill();
-      const reached = await refoldedTo(db, 'projects');
-      expect(reached).not.toBeNull();
-      const folded = await all(db, "SELECT id FROM projects WHERE name_folded LIKE 'cafe %' ORDER BY id");
-      expect(folded.at(-1)?.['id']).toBe(reached);
-      const { stored, expected } = await piecesOf(db);
-      expect(stored).toEqual(expected);
+  // Earlier builds had files only.
+  it.skipIf(isRemote())(
+    'while it folds names of an earlier build anew goes on where it was, and finds all of them',
+    async () => {
+      await running.stop();
+      const db = openDatabase(dataPaths(data).database);
+      try {
+        await addProjects(db, 2000);
+        await foldAsBefore(db);
+        await start();
+        // Some slices are done, others are not.
+        await vi.waitFor(async () => expect(await refoldedTo(db, 'projects')).toMatch(/./), {
+          timeout: 60_000,
+          interval: 1,
+        });
+        await running.kill();
+        const reached = await refoldedTo(db, 'projects');
+        expect(reached).not.toBeNull();
+        const folded = await all(db, "SELECT id FROM projects WHERE name_folded LIKE 'cafe %' ORDER BY id");
+        expect(folded.at(-1)?.['id']).toBe(reached);
+        const { stored, expected } = await piecesOf(db);
+        expect(stored).toEqual(expected);
 
-      await start();
-      await vi.waitFor(async () => expect(await refoldedTo(db, 'projects')).toBeNull(), { timeout: 60_000 });
-      const found = await call('GET', `/projects?search=${encodeURIComponent('CAFE 1999')}`);
-      expect(found.body).toMatchObject({ data: [{ name: 'Café 1999' }] });
-      expect(await countOf('cafe')).toBe(2000);
-    } finally {
-      await db.close();
-    }
-  });
+        await start();
+        await vi.waitFor(async () => expect(await refoldedTo(db, 'projects')).toBeNull(), {
+          timeout: 60_000,
+        });
+        const found = await call('GET', `/projects?search=${encodeURIComponent('CAFE 1999')}`);
+        expect(found.body).toMatchObject({ data: [{ name: 'Café 1999' }] });
+        expect(await countOf('cafe')).toBe(2000);
+      } finally {
+        await db.close();
+      }
+    },
+  );
 
   it('while it reads an import leaves nothing of it behind', async () => {
     const form = new FormData();

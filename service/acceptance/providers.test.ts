@@ -37,7 +37,9 @@ describe('providers of AI models', () => {
 
   /** Runs the program with a text on its standard input. */
   const cli = async (args: string[], input = '') => {
-    const child = spawn(process.execPath, [SERVICE_PROGRAM, 'providers', ...args, '--data', data]);
+    const { database } = service.config;
+    const place = ['--data', data, ...(database === undefined ? [] : ['--database', database])];
+    const child = spawn(process.execPath, [SERVICE_PROGRAM, 'providers', ...args, ...place]);
     child.stdin.end(input);
     const ended = once(child, 'close');
     const [out, err] = await Promise.all([readText(child.stdout), readText(child.stderr)]);

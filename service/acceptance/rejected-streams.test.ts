@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_PREFIX, PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { revokeKey } from '#service/accounts/keys.ts';
 import { issueEndpointKey, setEndpointActive } from '#service/templates/rows.ts';
-import { dataPaths } from '../storage/data-directory.ts';
 import { TestService } from './harness.ts';
 import { publishSlow, value } from './template-story.ts';
-import { openDatabase } from '#service/storage/open-database.ts';
+import { openBeside } from '#service/testing/database-under-test.ts';
 
 /** Event streams whose key is taken back or expires, while their run has nothing to tell for a long time. */
 
@@ -57,7 +56,7 @@ const ways: [string, ends: (key: string) => unknown, reason: string][] = [
   [
     'revoked by another process',
     async (key) => {
-      const db = openDatabase(dataPaths(service.config.dataDirectory).database);
+      const db = await openBeside(service.config);
       await revokeKey(db, Date.now(), key);
       await db.close();
     },

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,11 +85,14 @@ describe.runIf(await hasPostgres())('a service whose database is elsewhere', () 
     const key = await run('keys', 'create', ...place, '--account', 'me');
     const program = new ServiceProgram(join(folder, 'data'));
     closing.push(() => program.killAll());
-    const service = await program.start({ database: database.url });
-    const ask = async () =>
-      (await fetch(`${service.origin}/api/v1/projects`, { headers: { authorization: `Bearer ${key}` } }))
-        .status;
+    const first = await program.start({ database: database.url });
+    const ask = async ({ origin } = first) =>
+      (await fetch(`${origin}/api/v1/projects`, { headers: { authorization: `Bearer ${key}` } })).status;
     expect(await ask()).toBe(200);
+    // Killed, it leaves the database to the next one at once.
+    await first.kill();
+    const service = await program.start({ database: database.url });
+    expect(await ask(service)).toBe(200);
     expect(await run('keys', 'list', ...place)).toContain('me');
     const second = new ServiceProgram(join(folder, 'other'));
     await expect(second.start({ database: database.url })).rejects.toThrow(
@@ -95,8 +100,36 @@ describe.runIf(await hasPostgres())('a service whose database is elsewhere', () 
     );
     // Told by what another process has written.
     await run('keys', 'revoke', ...place, key);
-    expect(await ask()).toBe(401);
+    expect(await ask(service)).toBe(401);
     expect(await service.stop()).toBe(0);
+  });
+
+  it('keeps texts as long as callers make them, also those that are looked for', async () => {
+    const service = await TestService.open('in-process', { database: database.url });
+    closing.push(() => service.close());
+    const externalId = randomBytes(100_000).toString('base64');
+    const ids = { externalId, externalUserId: `${externalId}u`, externalWorkspaceId: `${externalId}w` };
+    const { id, version } = await service.createProject(ids);
+    await service.createProject({ externalId: 'short' });
+    const found = await service.call('projects.list', { query: { externalId: 'short' } });
+    expect((found.body as { data: unknown[] }).data).toHaveLength(1);
+    // Characters of three bytes, nine in an address; no two the same.
+    const long = (first: number) =>
+      String.fromCodePoint(...Array.from({ length: 200 }, (_, i) => first + i * 37));
+    const form = new FormData();
+    form.set('file', new Blob(['x'], { type: 'text/plain' }), `${long(0x4e00)}.txt`);
+    const { fileId } = await service.ok('files.upload', { body: form });
+    const node = {
+      id: long(0x4e00),
+      type: 'input/file',
+      inputs: { file: { type: 'file', value: fileId } },
+    };
+    const operations = [{ op: 'addNode', node }];
+    const saved = await service.call('projects.patchDocument', {
+      params: { project_id: id },
+      body: { expectedVersion: version, operations },
+    });
+    expect([saved.status, saved.text]).toEqual([200, expect.stringContaining(long(0x4e00))]);
   });
 
   it('keeps runs, with what they made, over a start', async () => {

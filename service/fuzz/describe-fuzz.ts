@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '#shared/api/index.ts';
+import { databaseUnderTest } from '#service/testing/database-under-test.ts';
 import { withFuzzService } from './fuzz-service.ts';
 import { fuzz, type FuzzReport } from './fuzz.ts';
 
@@ -11,7 +12,9 @@ export function describeFuzz(calls: number, seed: number): void {
   describe(`${calls} made-up calls`, () => {
     let report: FuzzReport;
     beforeAll(async () => {
-      report = await withFuzzService((service) => fuzz(service, { calls, seed }));
+      const database = await databaseUnderTest();
+      report = await withFuzzService((service) => fuzz(service, { calls, seed }), database?.url);
+      await database?.drop();
     }, calls * MAX_MS_PER_CALL);
 
     it('find every promise of the endpoint table kept', () => {

@@ -1,9 +1,10 @@
-import { parseFlags, UsageProblem, parseInteger } from '../cli/flags.ts';
+import { databaseFlag, parseFlags, UsageProblem, parseInteger } from '../cli/flags.ts';
 import { withFuzzService } from './fuzz-service.ts';
 import { fuzz, type FuzzReport } from './fuzz.ts';
 
 /**
- * `npm run fuzz -- --calls N --seed S`: any number of made-up calls against a service on an empty data folder. Stopped by a
+ * `npm run fuzz -- --calls N --seed S`: any number of made-up calls against a service on an empty data folder, and with
+ * `--database URL` on an empty database of PostgreSQL. Stopped by a
  * signal it still tells what it had done by then.
  */
 
@@ -20,7 +21,7 @@ function table({ responses }: FuzzReport): string {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const { flags } = parseFlags(args, ['calls', 'seed']);
+  const { flags } = parseFlags(args, ['calls', 'seed', 'database']);
   const number = (name: string, fallback: number): number => {
     const flagValue = flags.get(name)?.[0];
     return flagValue === undefined ? fallback : parseInteger(name, flagValue, 0);
@@ -33,8 +34,9 @@ async function main(args: readonly string[]): Promise<number> {
   };
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const report = await withFuzzService((service) =>
-    fuzz(service, { calls, seed, onRound, signal: stop.signal }),
+  const report = await withFuzzService(
+    (service) => fuzz(service, { calls, seed, onRound, signal: stop.signal }),
+    databaseFlag(flags.get('database')?.[0]),
   );
   const suffix = stop.signal.aborted ? `, stopped before ${calls}` : '';
   process.stdout.write(`${table(report)}\n${report.calls} calls${suffix}\n`);

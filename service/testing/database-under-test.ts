@@ -1,3 +1,8 @@
+import type { ServiceConfig } from '#service/context.ts';
+import { dataPaths } from '#service/storage/data-directory.ts';
+import type { Database } from '#service/storage/database.ts';
+import { openDatabase } from '#service/storage/open-database.ts';
+import { openRemoteDatabase } from '#service/storage/open-service-database.ts';
 import {
   createTestDatabase,
   hasPostgres,
@@ -9,6 +14,25 @@ const VARIABLE = 'PATCHBAY_TEST_DATABASE';
 
 /** Whether the services of this test use a database that is no file of theirs. */
 export const isRemote = (): boolean => process.env[VARIABLE] === 'postgres';
+
+const byDataFolder = new Map<string, Promise<TestDatabase | null>>();
+
+/** Flags that name the database of the services on a data folder, beside that; it goes with the test run. */
+export async function databaseFlags(data: string): Promise<{ database?: string }> {
+  let database = byDataFolder.get(data);
+  if (database === undefined) byDataFolder.set(data, (database = databaseUnderTest()));
+  const found = await database;
+  return found === null ? {} : { database: found.url };
+}
+
+/** Opens the database of a service beside it, as another process does. */
+export const openBeside = async ({
+  dataDirectory,
+  database,
+}: Pick<ServiceConfig, 'dataDirectory' | 'database'>): Promise<Database> =>
+  database === undefined
+    ? openDatabase(dataPaths(dataDirectory).database)
+    : await openRemoteDatabase(database, { isService: false });
 
 /** A database for one service; null where that has a file. */
 export async function databaseUnderTest(): Promise<TestDatabase | null> {

@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { builtProgram } from '#native/testing/built-program.ts';
+import { databaseFlags } from './database-under-test.ts';
 import type { MainThreadReport } from './main-thread-monitor.ts';
 
 /** The service's program, for tests that need it in a process of its own. */
@@ -24,7 +25,9 @@ export interface ServiceProcess {
 
 /** Makes a key that may do everything, with its account. */
 export async function createServiceKey(data: string, account = 'me'): Promise<string> {
-  const args = [SERVICE_PROGRAM, 'keys', 'create', '--data', data, '--account', account];
+  const { database } = await databaseFlags(data);
+  const elsewhere = database === undefined ? [] : ['--database', database];
+  const args = [SERVICE_PROGRAM, 'keys', 'create', '--data', data, ...elsewhere, '--account', account];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return stdout.trim();
 }
@@ -46,7 +49,7 @@ export class ServiceProgram {
     flags: Readonly<Record<string, string | number>> = {},
     { monitored = false }: { monitored?: boolean } = {},
   ): Promise<ServiceProcess> {
-    const all = { data: this.#data, port: 0, ...flags };
+    const all = { data: this.#data, port: 0, ...(await databaseFlags(this.#data)), ...flags };
     const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn(
       process.execPath,

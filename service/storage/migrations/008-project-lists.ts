@@ -13,4 +13,14 @@ export const projectLists: Migration = {
     CREATE INDEX projects_external_workspace ON projects (account_id, external_workspace_id, touched DESC)
       WHERE deleted_at IS NULL AND external_workspace_id IS NOT NULL;
   `,
+  // An id of the caller's own may be longer than a sorted index of PostgreSQL takes.
+  postgres: `
+    DROP INDEX projects_external;
+    CREATE INDEX projects_external ON projects USING hash (external_id)
+      WHERE deleted_at IS NULL AND external_id IS NOT NULL;
+    CREATE INDEX projects_external_user ON projects USING hash (external_user_id)
+      WHERE deleted_at IS NULL AND external_user_id IS NOT NULL;
+    CREATE INDEX projects_external_workspace ON projects USING hash (external_workspace_id)
+      WHERE deleted_at IS NULL AND external_workspace_id IS NOT NULL;
+  `,
 };

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blobsInUse, isBlobInUse } from '#service/files/blob-use-rows.ts';
 import { openDatabaseFile } from '../open-database.ts';
 import { SqliteDatabase } from '../sqlite-database.ts';
-import { migrations } from './index.ts';
+import { schemaToPostgres } from '../postgres/dialect.ts';
+import { migrations, type Migration } from './index.ts';
 
 /** SHA-256 of each migration's SQL, shortened. */
 const FROZEN: Record<number, string> = {
@@ -31,6 +32,30 @@ const FROZEN: Record<number, string> = {
   18: '45e56fef7006c214',
   19: '1a1e0bf385b36d18',
   20: '93a9ff11966db4a8',
+};
+
+/** The same of what PostgreSQL gets. */
+const FROZEN_POSTGRES: Record<number, string> = {
+  1: 'cfc2213486765167',
+  2: '1779e73b5ad08e4e',
+  3: '059ae40f3ab4fb5a',
+  4: 'b59310ec8a97c0c2',
+  5: '1bb6b19b53764d11',
+  6: '18b81d2ba9d7d1e9',
+  7: '11e4fecc7da6ad1e',
+  8: '0b18336d9c68aa10',
+  9: '23e133b250cba2b3',
+  10: '9bba950e962866cb',
+  11: '54976ae1d9a5e54c',
+  12: '121d1830b1e130ad',
+  13: '98c59b1be102ab6c',
+  14: '76be69ee8b584ed4',
+  15: 'b10641763a3933bb',
+  16: 'e7a9c9b22b9c6e6b',
+  17: '3c9baa4f1d38542e',
+  18: '1ee8b4abfa846db1',
+  19: '8914739db2a908b3',
+  20: 'd07019b2fc7dfccb',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>
@@ -58,11 +83,15 @@ describe('migrations', () => {
 
   it('are never changed once there: data written by an earlier build could not be opened', () => {
     expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_one, index) => index + 1));
-    const prints = migrations.map(({ number, sql }) => [
-      number,
-      createHash('sha256').update(sql).digest('hex').slice(0, 16),
-    ]);
-    expect(Object.fromEntries(prints)).toMatchObject(FROZEN);
+    const prints = (textOf: (migration: Migration) => string) =>
+      Object.fromEntries(
+        migrations.map((migration) => [
+          migration.number,
+          createHash('sha256').update(textOf(migration)).digest('hex').slice(0, 16),
+        ]),
+      );
+    expect(prints(({ sql }) => sql)).toMatchObject(FROZEN);
+    expect(prints(({ sql, postgres }) => postgres ?? schemaToPostgres(sql))).toMatchObject(FROZEN_POSTGRES);
   });
 
   it('bring the data of every earlier build to the schema of this one', () => {
