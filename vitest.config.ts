@@ -90,7 +90,7 @@ const separateProcess = [
 ];
 
 const isSlice = process.env['PATCHBAY_RIGS'] === 'slice';
-const inLong = process.env['PATCHBAY_RIGS'] === 'long';
+const isAllOnPostgres = process.env['PATCHBAY_POSTGRES'] === 'all';
 
 /** Tests of the service that are played once more on PostgreSQL by `npm test`; `npm run test:long` plays all there are. */
 const onPostgres = ['service/acceptance/{http,concurrent-writes,idempotency}.test.ts'];
@@ -183,7 +183,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'postgres',
-          include: inLong ? ['service/{acceptance,fuzz}/*.test.ts'] : onPostgres,
+          include: isAllOnPostgres ? ['service/{acceptance,fuzz}/*.test.ts'] : onPostgres,
           exclude: [...unit.exclude, ...onFiles],
           env: { PATCHBAY_TEST_DATABASE: 'postgres' },
           isolate: false,
