@@ -128,7 +128,8 @@ try {
     launchService: createSpawnLauncher({ entry: join(root, 'service/main.ts'), log }),
     launchNative: createNativeLauncher({ entry: join(root, 'native/pictures/child.ts') }),
     warmNative: true,
-    runsSample: true,
+    // No browser has asked yet.
+    sampleLanguages: () => [new Intl.DateTimeFormat().resolvedOptions().locale],
     host: 'browser',
     version: values.version,
     mediaOrigin: () => host.mediaOrigin,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
+import { languageOf, settleLocale, type Language } from '#shared/desk/languages.ts';
 import type { ChannelCall, Settings } from '#shared/desk/index.ts';
 import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
@@ -97,7 +98,7 @@ async function openFeatures(
   const { database, versionFolder, reserved } = openStorage(context);
   const cache = openResponseCache(context);
   const settings = await openPersonal(context);
-  const connecting = await openConnections(context, cache);
+  const connecting = await openConnections(context, cache, sampleLanguage(settings, options));
   const { connections, signals } = connecting;
   const status = openStatus(context, connecting);
   const blobs = new BlobClient(options.responseTimeoutMs, options.resolve);
@@ -215,6 +216,15 @@ async function openFeatures(
     close: () => handles.close(),
   };
 }
+
+/** What the sample of a new workspace is written in. */
+const sampleLanguage =
+  (
+    { settings }: Awaited<ReturnType<typeof openPersonal>>,
+    { sampleLanguages = () => [] }: Pick<CoreOptions, 'sampleLanguages'>,
+  ) =>
+  (): Language =>
+    languageOf(settleLocale(settings.get().language, sampleLanguages()));
 
 /** Requests to services, and all others. */
 const dispatching =

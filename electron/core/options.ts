@@ -32,8 +32,11 @@ export interface CoreOptions {
   launchNative: ChildLauncher;
   /** Starts a first one with the core, so that the first picture finds it ready. */
   warmNative?: boolean;
-  /** Runs the sample project of a new local workspace, so that its results are there when it is opened. */
-  runsSample?: boolean;
+  /**
+   * What the person reads by the system, best first, as tags. Where it is given, the sample project of a new local
+   * workspace is written in it and run, so that its results are there when it is opened.
+   */
+  sampleLanguages?: () => readonly string[];
   host: 'electron' | 'browser';
   version: string;
   /** Origin that `core.media` is served from, without a trailing slash; asked for each time, as it may come late. */

@@ -83,7 +83,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
     launchService: serviceLauncher(options.bundles, dataDirectory, log),
     launchNative: createForkLauncher(outsideArchive(join(options.bundles, 'native/main.js'))),
     warmNative: true,
-    runsSample: true,
+    sampleLanguages: () => app.getPreferredSystemLanguages(),
     host: 'electron',
     version: app.getVersion(),
     mediaOrigin: () => mediaOrigin,

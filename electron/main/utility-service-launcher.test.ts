@@ -53,8 +53,8 @@ test('a key is what the command prints', async () => {
   const launcher = createLauncher(
     await program(`console.log('pb_' + process.argv.slice(2).join('-').replaceAll('/', ''));`),
   );
-  const key = await launcher.createKey({ dataDirectory: '/data', account: 'local', signal });
-  expect(key).toBe('pb_keys-create---data-data---account-local---sample');
+  const key = await launcher.createKey({ dataDirectory: '/data', account: 'local', language: 'de', signal });
+  expect(key).toBe('pb_keys-create---data-data---account-local---sample---language-de');
 });
 
 test('the environment carries no secrets and no options for Node', async () => {

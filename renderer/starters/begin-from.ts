@@ -1,5 +1,5 @@
 import type { Graph } from '#shared/graph/index.ts';
-import { starters, textGraph, type Starter } from '#shared/starters/index.ts';
+import { starters, textGraph, translateGraph, type Starter } from '#shared/starters/index.ts';
 import { mediumRejection, uploadFile } from '#renderer/uploads/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { photoName } from './photo-name.ts';
@@ -43,22 +43,8 @@ export async function graphToBegin(
 
 const { translate } = words.starters;
 
-/** The graph of a starter with its titles, names and texts in the language of the page. */
-function inLanguage(graph: Graph): Graph {
-  const nodes = graph.nodes.map((node) => ({
-    ...node,
-    ...(typeof node.title === 'string' ? { title: translate(node.title) } : {}),
-    inputs: Object.fromEntries(
-      Object.entries(node.inputs ?? {}).map(([name, input]) => [
-        name,
-        input.type === 'string' && typeof input.value === 'string'
-          ? { ...input, value: translate(input.value) }
-          : input,
-      ]),
-    ),
-  }));
-  return { ...graph, nodes };
-}
+/** The graph of a starter with its texts in the language of the page. */
+const inLanguage = (graph: Graph): Graph => translateGraph(graph, translate);
 
 async function lake(signal: AbortSignal): Promise<File> {
   const response = await fetch(lakePhoto, { signal });

@@ -1,6 +1,7 @@
 import type { Scope } from '#shared/api/index.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { sampleRequestOf } from './sample-request.ts';
 
 export interface ApiKey {
   id: string;
@@ -26,7 +27,7 @@ const readKey = (row: Row): ApiKey => ({
   id: text(row, 'id'),
   accountId: text(row, 'account_id'),
   accountName: text(row, 'account_name'),
-  accountReady: row['opened_at'] !== null && row['sample_project'] !== 'wanted',
+  accountReady: row['opened_at'] !== null && sampleRequestOf(row) === null,
   prefix: text(row, 'prefix'),
   scopes: new Set(JSON.parse(text(row, 'scopes')) as Scope[]),
   origins: row['origins'] === null ? null : (JSON.parse(text(row, 'origins')) as string[]),

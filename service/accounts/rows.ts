@@ -1,5 +1,7 @@
+import type { Language } from '#shared/desk/languages.ts';
 import { transaction, type Database } from '#service/storage/database.ts';
 import { queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
+import { sampleRequestOf } from './sample-request.ts';
 
 /** The account of that name, made when there is none. It is empty until its first request. */
 export function ensureAccount(
@@ -25,29 +27,37 @@ export function ensureAccount(
   });
 }
 
-/** Asks for the sample project of an account: made at its next request, and once only, whatever becomes of it. */
-export async function requestSampleProject(db: Database, accountId: string): Promise<void> {
+/**
+ * Asks for the sample project of an account: made at its next request, and once only, whatever becomes of it.
+ * @param language of its texts, and of the first templates.
+ */
+export async function requestSampleProject(
+  db: Database,
+  accountId: string,
+  language: Language = 'en',
+): Promise<void> {
   await run(
     db,
-    `UPDATE accounts SET sample_project = 'wanted' WHERE id = ? AND sample_project IS NULL`,
+    'UPDATE accounts SET sample_project = ? WHERE id = ? AND sample_project IS NULL',
+    `wanted:${language}`,
     accountId,
   );
 }
 
-/** What of the first request of an account is still to do. */
+/** What of the first request of an account is still to do. @property sample the language of the one that is wanted. */
 export async function openingOf(
   db: Database,
   accountId: string,
-): Promise<{ isOpened: boolean; needsSample: boolean }> {
+): Promise<{ isOpened: boolean; sample: Language | null }> {
   const row = await queryRow(db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
-  return { isOpened: row?.['opened_at'] !== null, needsSample: row?.['sample_project'] === 'wanted' };
+  return { isOpened: row?.['opened_at'] !== null, sample: row === undefined ? null : sampleRequestOf(row) };
 }
 
 /** @returns false when the sample project was made meanwhile. */
 export const claimSampleRequest = async (db: Database, accountId: string): Promise<boolean> =>
   (await run(
     db,
-    `UPDATE accounts SET sample_project = 'made' WHERE id = ? AND sample_project = 'wanted'`,
+    `UPDATE accounts SET sample_project = 'made' WHERE id = ? AND sample_project LIKE 'wanted%'`,
     accountId,
   )) === 1;
 

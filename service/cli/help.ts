@@ -5,6 +5,7 @@ Usage:
   npm run service -- [flags]                 start the service
   npm run service -- keys create --account NAME [--scopes LIST] [--origins LIST] [--expires-in SECONDS]
                      [--sample]            gives the account the sample project, once
+                     [--language en|de]    of the sample and the first templates, default en
   npm run service -- keys list
   npm run service -- keys revoke KEY_OR_ID
   npm run service -- providers add --name NAME --base-url URL [--model NAME] [--price MICROCREDITS] [--key-stdin]

@@ -1,4 +1,5 @@
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
+import { LANGUAGES, type Language } from '#shared/desk/languages.ts';
 import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
 import { listKeys, type ApiKey } from '#service/accounts/key-rows.ts';
@@ -25,18 +26,28 @@ export async function runKeysCommand(
   else throw new UsageProblem('Use keys create, keys list or keys revoke.');
 }
 
+/** The language of the sample. @throws UsageProblem */
+function readLanguage(tag = 'en'): Language {
+  const language = LANGUAGES.find((known) => known === tag);
+  if (language === undefined) {
+    throw new UsageProblem(`--language takes ${LANGUAGES.join(' or ')}, not "${tag}".`);
+  }
+  return language;
+}
+
 async function create(args: readonly string[], print: (line: string) => void): Promise<void> {
   // The one flag that stands alone.
   const sample = args.includes('--sample');
   const { flags, positional } = parseFlags(
     args.filter((argument) => argument !== '--sample'),
-    [...DATA_FLAGS, 'account', 'scopes', 'expires-in', 'origins'],
+    [...DATA_FLAGS, 'account', 'scopes', 'expires-in', 'origins', 'language'],
   );
   rejectPositionals(positional);
   const account = flags.get('account')?.[0]?.trim();
   if (!account) throw new UsageProblem('keys create needs --account NAME.');
   const scopes = flags.get('scopes')?.[0];
   const origins = flags.get('origins')?.[0];
+  const language = readLanguage(flags.get('language')?.[0]);
   const expiresIn = flags.get('expires-in')?.[0];
   const key = {
     ...(scopes === undefined ? {} : { scopes: readScopes(scopes) }),
@@ -49,7 +60,7 @@ async function create(args: readonly string[], print: (line: string) => void): P
     const timestamp = Date.now();
     const newId = createIds(() => timestamp);
     const accountId = await ensureAccount(db, newId, timestamp, account);
-    if (sample) await requestSampleProject(db, accountId);
+    if (sample) await requestSampleProject(db, accountId, language);
     print((await createKey(db, newId, timestamp, { ...key, accountId })).secret);
   });
 }

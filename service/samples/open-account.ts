@@ -23,9 +23,9 @@ export function openAccount(ctx: ServiceContext, accountId: string): Promise<voi
 }
 
 async function open(ctx: ServiceContext, accountId: string): Promise<void> {
-  const { isOpened, needsSample } = await openingOf(ctx.db, accountId);
-  const addTemplates = isOpened ? null : await prepareSampleTemplates(ctx);
-  const addProject = needsSample ? await prepareSampleProject(ctx) : null;
+  const { isOpened, sample } = await openingOf(ctx.db, accountId);
+  const addTemplates = isOpened ? null : await prepareSampleTemplates(ctx, sample ?? 'en');
+  const addProject = sample === null ? null : await prepareSampleProject(ctx, sample);
   const credits = BigInt(ctx.config.credits) * MICROCREDITS_PER_CREDIT;
   await transaction(ctx.db, async () => {
     if (addProject !== null && (await claimSampleRequest(ctx.db, accountId))) await addProject(accountId);

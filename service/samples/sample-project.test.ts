@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs';
 import { sharp } from '#native/testing/sharp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFileOutput } from '#shared/api/index.ts';
 import { validateGraph } from '#shared/graph/index.ts';
 import { TestService } from '#service/acceptance/harness.ts';
 import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
+import { LANGUAGES, type Language } from '#shared/desk/languages.ts';
 import { posterGraph } from '#shared/starters/index.ts';
+import { samplePicture } from './language.ts';
 import { SAMPLE_NAME } from './sample-project.ts';
 
 describe('sample project', () => {
@@ -22,10 +25,30 @@ describe('sample project', () => {
     expect(types).not.toContain('file');
   });
 
-  const ask = async (account: string): Promise<void> => {
+  const ask = async (account: string, language: Language = 'en'): Promise<void> => {
     const { db, newId, now } = service.context;
-    await requestSampleProject(db, await ensureAccount(db, newId, now(), account));
+    await requestSampleProject(db, await ensureAccount(db, newId, now(), account), language);
   };
+
+  it('is written in the language that was asked for, as the first templates are', async () => {
+    const key = await service.newKey({ account: 'deutsch' });
+    await ask('deutsch', 'de');
+    const [project] = (await service.ok('projects.list', { key })).data;
+    expect(project?.name).toBe('Willkommensposter');
+    const params = { project_id: project!.id };
+    const { document } = await service.ok('projects.getDocument', { key, params });
+    const titles = document.graph.nodes.map(({ title }) => title);
+    expect(titles).toContain('Abendhimmel');
+    expect(titles.filter((title) => posterGraph.nodes.some((node) => node.title === title))).toEqual([
+      'Poster',
+    ]);
+    const { data } = await service.ok('templates.list', { key });
+    expect(data.map(({ name, category }) => [name, category])).toEqual([
+      ['Titeltafel', 'Titel'],
+      ['Foto-Finish', 'Fotos'],
+      ['Kontaktbogen für Beiträge', 'Beiträge'],
+    ]);
+  });
 
   it('is made where somebody asks for it, once, and does not come back', async () => {
     const key = await service.newKey({ account: 'fresh' });
@@ -57,30 +80,42 @@ describe('sample project', () => {
     expect(lists.map(({ data }) => data.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('runs at once and gives the picture that the projects page shows', async () => {
-    await ask('owner');
-    const [project] = (await service.ok('projects.list')).data;
-    const { id } = await service.ok('runs.create', { body: { projectId: project?.id } });
-    await service.engine.whenIdle();
-    const run = await service.ok('runs.get', { params: { run_id: id } });
-    expect([run.status, run.error]).toEqual(['succeeded', null]);
-    const output = run.outputs?.['Poster'];
-    if (!output || !isFileOutput(output)) throw new Error('The run gave no poster.');
-    const bytesOf = async (url: string | null | undefined) =>
-      Buffer.from(await (await service.raw(url ?? '')).arrayBuffer());
-    const poster = await bytesOf(output.downloadUrl);
-    const shown = await bytesOf(project?.thumbnailUrl);
-    expect(await sharp(poster).metadata()).toMatchObject({ width: 1200, height: 1500 });
-    // Fonts differ between computers, the sky does not: compare both, small, away from the lettering.
-    const strip = (bytes: Buffer) =>
-      sharp(bytes)
-        .resize(24, 30, { fit: 'fill' })
-        .extract({ left: 0, top: 14, width: 24, height: 16 })
-        .removeAlpha()
-        .raw()
-        .toBuffer();
-    const [a, b] = [await strip(poster), await strip(shown)];
-    const difference = a.reduce((sum, level, index) => sum + Math.abs(level - b[index]!), 0) / a.length;
-    expect(difference).toBeLessThan(6);
-  });
+  it.each(LANGUAGES)(
+    'runs at once and gives the picture that the projects page shows (%s)',
+    async (language) => {
+      const account = `run-${language}`;
+      const key = await service.newKey({ account });
+      await ask(account, language);
+      const [project] = (await service.ok('projects.list', { key })).data;
+      const { id } = await service.ok('runs.create', { key, body: { projectId: project?.id } });
+      await service.engine.whenIdle();
+      const run = await service.ok('runs.get', { key, params: { run_id: id } });
+      expect([run.status, run.error]).toEqual(['succeeded', null]);
+      const output = run.outputs?.['Poster'];
+      if (!output || !isFileOutput(output)) throw new Error('The run gave no poster.');
+      const bytesOf = async (url: string | null | undefined) =>
+        Buffer.from(await (await service.raw(url ?? '')).arrayBuffer());
+      const poster = await bytesOf(output.downloadUrl);
+      if (process.env['DRAW_STARTERS'] === '1') {
+        const small = sharp(poster).flatten({ background: '#ffffff' }).resize(614, 768, { fit: 'inside' });
+        writeFileSync(
+          samplePicture('sample-project', language),
+          await small.webp({ quality: 82 }).toBuffer(),
+        );
+      }
+      const shown = await bytesOf(project?.thumbnailUrl);
+      expect(await sharp(poster).metadata()).toMatchObject({ width: 1200, height: 1500 });
+      // Fonts differ between computers, the sky does not: compare both, small, away from the lettering.
+      const strip = (bytes: Buffer) =>
+        sharp(bytes)
+          .resize(24, 30, { fit: 'fill' })
+          .extract({ left: 0, top: 14, width: 24, height: 16 })
+          .removeAlpha()
+          .raw()
+          .toBuffer();
+      const [a, b] = [await strip(poster), await strip(shown)];
+      const difference = a.reduce((sum, level, index) => sum + Math.abs(level - b[index]!), 0) / a.length;
+      expect(difference).toBeLessThan(6);
+    },
+  );
 });

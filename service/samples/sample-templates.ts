@@ -2,9 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Graph } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { insertFile } from '#service/files/rows.ts';
-import { contactSheetGraph, photoFinishGraph, titleCardGraph } from '#shared/starters/index.ts';
+import type { Language } from '#shared/desk/languages.ts';
+import {
+  contactSheetGraph,
+  photoFinishGraph,
+  titleCardGraph,
+  translateGraph,
+} from '#shared/starters/index.ts';
 import { selectInputs, selectOutputs, type InputSelection } from '#service/templates/pins.ts';
 import { insertEndpoint, insertTemplate } from '#service/templates/rows.ts';
+import { samplePicture, translatorTo } from './language.ts';
 
 /** The templates that a fresh account finds: each gives a finished picture with nothing filled in. */
 
@@ -17,8 +24,8 @@ interface Sample {
   /** @param photo id of a photo that is there. */
   graph(photo: string): Graph;
   inputs: InputSelection[];
-  /** What it gives when nothing is filled in, small. */
-  picture: { filename: string; url: URL };
+  /** The picture of what it gives when nothing is filled in, small. */
+  picture: 'title-card' | 'photo-finish' | 'contact-sheet';
 }
 
 const field = (path: string, name: string): InputSelection => {
@@ -28,10 +35,7 @@ const field = (path: string, name: string): InputSelection => {
 
 const titleCard: Sample = {
   name: 'Title card',
-  picture: {
-    filename: 'title-card.webp',
-    url: new URL('./title-card.webp', import.meta.url),
-  },
+  picture: 'title-card',
   description: 'A title and a line below it on a soft evening gradient, ready to open a video with.',
   category: 'Titles',
   tags: ['text', 'video', 'opener', 'gradient'],
@@ -47,10 +51,7 @@ const titleCard: Sample = {
 
 const photoFinish: Sample = {
   name: 'Photo finish',
-  picture: {
-    filename: 'photo-finish.webp',
-    url: new URL('./photo-finish.webp', import.meta.url),
-  },
+  picture: 'photo-finish',
   description: 'Gives a photo a little more life and lays it on paper, with a white edge and a caption.',
   category: 'Photos',
   tags: ['photo', 'frame', 'caption', 'print'],
@@ -68,10 +69,7 @@ const photoFinish: Sample = {
 
 const contactSheet: Sample = {
   name: 'Social contact sheet',
-  picture: {
-    filename: 'contact-sheet.webp',
-    url: new URL('./contact-sheet.webp', import.meta.url),
-  },
+  picture: 'contact-sheet',
   description: 'Four pictures in a square with a line of text below, for a post. Send as many as you have.',
   category: 'Social',
   tags: ['post', 'grid', 'collage', 'square'],
@@ -97,11 +95,13 @@ const bytesOf = (url: URL) => readFileSync(url);
 /** Stores what the samples need. @returns what adds them to an account; call it inside a transaction. */
 export async function prepareSampleTemplates(
   ctx: ServiceContext,
+  language: Language,
 ): Promise<(accountId: string) => Promise<void>> {
+  const translate = translatorTo(language);
   const stored = await ctx.blobs.write(bytesOf(lakePhoto));
   const pictures = new Map<Sample, typeof stored>();
   for (const sample of samples) {
-    pictures.set(sample, await ctx.blobs.write(bytesOf(sample.picture.url)));
+    pictures.set(sample, await ctx.blobs.write(bytesOf(samplePicture(sample.picture, language))));
   }
   return async (accountId) => {
     const file = (filename: string, { hash, sizeBytes }: typeof stored) =>
@@ -116,21 +116,24 @@ export async function prepareSampleTemplates(
       });
     const photo = await file('lake.webp', stored);
     for (const [sample, picture] of pictures) {
-      const graph = sample.graph(photo.id);
-      const { name, description, category, tags, endpoint } = sample;
+      const graph = translateGraph(sample.graph(photo.id), translate);
       const templateId = await insertTemplate(ctx, {
         accountId,
-        name,
-        description,
-        category,
-        tags,
+        name: translate(sample.name),
+        description: translate(sample.description),
+        category: translate(sample.category),
+        tags: sample.tags.map(translate),
         source: 'sample',
         graph,
         inputs: selectInputs(graph, ctx.nodes, sample.inputs),
         outputs: selectOutputs(graph, ctx.nodes, null),
-        pictureFileId: (await file(sample.picture.filename, picture)).id,
+        pictureFileId: (await file(`${sample.picture}.webp`, picture)).id,
       });
-      await insertEndpoint(ctx, { templateId, ...endpoint });
+      await insertEndpoint(ctx, {
+        templateId,
+        name: translate(sample.endpoint.name),
+        description: translate(sample.endpoint.description),
+      });
     }
   };
 }

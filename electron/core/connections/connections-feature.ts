@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DeskStatus } from '#shared/desk/index.ts';
+import type { Language } from '#shared/desk/languages.ts';
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreContext, Feature } from '../feature.ts';
@@ -24,7 +25,8 @@ export interface ConnectionSignals {
 }
 
 /** The connections and the local service behind one of them: they keep each other's address and key. */
-export async function openConnections(context: CoreContext, cache: ResponseCaches) {
+/** @param language what the sample of a new workspace is written in. */
+export async function openConnections(context: CoreContext, cache: ResponseCaches, language: () => Language) {
   const { options, folder, clock, log, events, notices, handles } = context;
   const getTime = () => clock.now();
   const signals: ConnectionSignals = {
@@ -62,6 +64,7 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
     deskDirectory: folder,
     clock,
     log,
+    language,
     origin: () => connections.get(LOCAL_CONNECTION_ID).baseUrl,
     saveOrigin: (origin) => connections.setLocal({ origin }),
     key: async () => connections.keyOf(LOCAL_CONNECTION_ID),

@@ -2,7 +2,8 @@ import { builtProgram } from '#native/testing/built-program.ts';
 import { expect, test } from 'vitest';
 import { API_PREFIX, createApiClient, isFileOutput, type PublicRunDetail } from '#shared/api/index.ts';
 import type { RunRecord } from '#shared/desk/index.ts';
-import { posterGraph } from '#shared/starters/index.ts';
+import { germanText } from '#shared/starters/german.ts';
+import { posterGraph, translateGraph } from '#shared/starters/index.ts';
 import { createSpawnLauncher } from '../local-service/spawn-launcher.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startTestCore, type TestCore } from '../testing/test-core.ts';
@@ -14,8 +15,12 @@ import { openSampleResults } from './sample-results.ts';
 /** The core with the real local service: what a new workspace holds before anybody has opened it. */
 
 const entry = builtProgram(new URL('../../../service/main.ts', import.meta.url), 'service/main.js');
-const start = (folder: string, runsSample: boolean) =>
-  startTestCore({ folder, runsSample, launchService: createSpawnLauncher({ entry, log: createTestLog() }) });
+const start = (folder: string, language: string) =>
+  startTestCore({
+    folder,
+    sampleLanguages: () => [language],
+    launchService: createSpawnLauncher({ entry, log: createTestLog() }),
+  });
 
 const runsOf = async (desk: TestCore): Promise<RunRecord[]> =>
   ((await desk.read('GET', '/desk/runs?connectionId=local')) as { runs: RunRecord[] }).runs;
@@ -25,7 +30,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const folder = temporaryFolder();
-    const desk = await start(folder, true);
+    const desk = await start(folder, 'de-AT');
     await expect
       .poll(async () => (await runsOf(desk)).map(({ status }) => status), { timeout: 60_000 })
       .toEqual(['succeeded']);
@@ -33,12 +38,14 @@ test(
     const run = (await desk.read('GET', `/api/local/v1/runs/${runId}`)) as PublicRunDetail;
     expect(run.error).toBeNull();
     expect(Object.values(run.outputs ?? {}).some(isFileOutput)).toBe(true);
-    const { data } = (await desk.read('GET', '/api/local/v1/projects')) as { data: { id: string }[] };
-    expect(data.map(({ id }) => id)).toEqual([projectId]);
+    const { data } = (await desk.read('GET', '/api/local/v1/projects')) as {
+      data: { id: string; name: string }[];
+    };
+    expect(data.map(({ id, name }) => [id, name])).toEqual([[projectId, 'Willkommensposter']]);
     expect(await desk.read('GET', '/desk/runs/unseen')).toEqual({ runs: [] });
     await desk.core.close();
 
-    const again = await start(folder, true);
+    const again = await start(folder, 'de-AT');
     await again.read('GET', '/api/local/v1/projects');
     expect(await runsOf(again)).toHaveLength(1);
   },
@@ -48,6 +55,7 @@ const asMade = { id: 'prj_1', name: 'Welcome poster', nodeCount: 10 };
 
 test.each([
   ['as it came', [asMade], posterGraph, 1],
+  ['in German', [asMade], translateGraph(posterGraph, germanText), 1],
   ['of two projects', [asMade, { ...asMade, id: 'prj_2' }], posterGraph, 0],
   ['that somebody changed', [asMade], { ...posterGraph, nodes: posterGraph.nodes.slice(1) }, 0],
   ['that is gone', [], posterGraph, 0],
@@ -56,7 +64,7 @@ test.each([
   const asked: string[] = [];
   const log = createTestLog();
   openSampleResults(
-    { log, options: { runsSample: true } as CoreOptions },
+    { log, options: { sampleLanguages: () => ['en'] } as Partial<CoreOptions> as CoreOptions },
     {
       signals: { keyCreated },
       api: () =>

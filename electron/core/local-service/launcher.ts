@@ -1,3 +1,5 @@
+import type { Language } from '#shared/desk/languages.ts';
+
 /** Starting the local service is the host's matter: a child process here, Electron's `utilityProcess` there. */
 export interface ServiceLauncher {
   /**
@@ -8,9 +10,14 @@ export interface ServiceLauncher {
   start(args: { dataDirectory: string; port: number; signal: AbortSignal }): Promise<RunningService>;
   /**
    * Makes a key with all scopes for an account (made when missing), and asks for its sample project, which the service
-   * makes once. @returns the key.
+   * makes once, in a language. @returns the key.
    */
-  createKey(args: { dataDirectory: string; account: string; signal: AbortSignal }): Promise<string>;
+  createKey(args: {
+    dataDirectory: string;
+    account: string;
+    language: Language;
+    signal: AbortSignal;
+  }): Promise<string>;
 }
 
 export interface RunningService {

@@ -57,10 +57,10 @@ export function createProcessLauncher(startProcess: StartServiceProcess, log: Co
       }
     },
 
-    async createKey({ dataDirectory, account, signal }) {
+    async createKey({ dataDirectory, account, language, signal }) {
       signal.throwIfAborted();
       const command = startProcess(
-        ['keys', 'create', '--data', dataDirectory, '--account', account, '--sample'],
+        ['keys', 'create', '--data', dataDirectory, '--account', account, '--sample', '--language', language],
         'command',
       );
       const abort = () => command.end();

@@ -25,7 +25,7 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
     const dataDirectory = join(temporaryFolder(), 'service');
     const service = await launcher.start({ dataDirectory, port: 0, signal });
     onTestFinished(() => service.stop());
-    const key = await launcher.createKey({ dataDirectory, account: 'local', signal });
+    const key = await launcher.createKey({ dataDirectory, account: 'local', language: 'en', signal });
     const response = await fetch(`${service.origin}/api/v1/projects`, {
       headers: { authorization: `Bearer ${key}` },
     });
@@ -59,7 +59,7 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
     writeFileSync(dataDirectory, 'a file');
     const failure = await launchFailure(launcher.start({ dataDirectory, port: 0, signal }));
     expect(failure.message).toMatch(/^The local service did not start: [^\n]+$/);
-    await launchFailure(launcher.createKey({ dataDirectory, account: 'local', signal }));
+    await launchFailure(launcher.createKey({ dataDirectory, account: 'local', language: 'en', signal }));
   });
 
   test('an abort ends what is starting', async () => {

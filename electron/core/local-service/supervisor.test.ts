@@ -57,6 +57,7 @@ function supervise(
     deskDirectory: folder,
     clock: given.clock ?? clock,
     log: createTestLog(),
+    language: () => 'en',
     origin: () => state.origin,
     saveOrigin: async (origin) => void (state.origin = origin),
     key: async () => state.key,

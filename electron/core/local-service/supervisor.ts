@@ -5,6 +5,7 @@ import { DeskError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { jsonFile, type JsonFile } from '../storage/atomic-file.ts';
 import { ServiceLaunchError, type RunningService, type ServiceLauncher } from './launcher.ts';
+import type { Language } from '#shared/desk/languages.ts';
 import { endProcess, isExiting, speaksOurApi, waitForEnd } from './running-process.ts';
 
 export type LocalServiceStatus = DeskStatus['localService'];
@@ -17,6 +18,8 @@ export interface SupervisorOptions {
   deskDirectory: string;
   clock: Clock;
   log: CoreLog;
+  /** What the sample of a new workspace is written in. */
+  language(): Language;
   /** Stored address of the service; empty at first. */
   origin(): string;
   saveOrigin(origin: string): Promise<void>;
@@ -196,7 +199,10 @@ export class Supervisor {
   async #makeKey(): Promise<void> {
     const { launcher, dataDirectory } = this.#options;
     const { signal } = this.#closing;
-    await this.#options.saveKey(await launcher.createKey({ dataDirectory, account: ACCOUNT, signal }));
+    const language = this.#options.language();
+    await this.#options.saveKey(
+      await launcher.createKey({ dataDirectory, account: ACCOUNT, language, signal }),
+    );
   }
 
   async #launch(): Promise<RunningService> {
