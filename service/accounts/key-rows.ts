@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/api/index.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
-import { sampleRequestOf } from './sample-request.ts';
+import { sampleRequestOf } from './rows.ts';
 
 export interface ApiKey {
   id: string;

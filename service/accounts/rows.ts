@@ -1,7 +1,6 @@
-import type { Language } from '#shared/desk/languages.ts';
+import { languageOf, type Language } from '#shared/desk/languages.ts';
 import { transaction, type Database } from '#service/storage/database.ts';
-import { queryRow, run, text, textOrNull } from '#service/storage/statements.ts';
-import { sampleRequestOf } from './sample-request.ts';
+import { queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 
 /** The account of that name, made when there is none. It is empty until its first request. */
 export function ensureAccount(
@@ -42,6 +41,13 @@ export async function requestSampleProject(
     `wanted:${language}`,
     accountId,
   );
+}
+
+/** The language of the sample project that an account waits for, of a row with `sample_project`; null without one. */
+export function sampleRequestOf(row: Row): Language | null {
+  // Requests of earlier versions name no language.
+  const [state, language = 'en'] = (textOrNull(row, 'sample_project') ?? '').split(':');
+  return state === 'wanted' ? languageOf(language) : null;
 }
 
 /** What of the first request of an account is still to do. @property sample the language of the one that is wanted. */
