@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
 import { dropCachedGraph } from '#service/graphs/graph-cache.ts';
@@ -32,7 +31,7 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
   const inUse = await blobsInUse(ctx.db);
   const unknown = stored.filter((hash) => !inUse.has(hash));
 
-  const pairing = await readPairing(ctx.db, paths.blobs);
+  const pairing = await readPairing(ctx.db, ctx.blobs);
   const isTrusted = pairing === 'paired' || (pairing === 'unmarked' && unknown.length < stored.length);
   if (!isTrusted && unknown.length + orphaned.length > 0) {
     const folder = join(paths.quarantine, new Date(ctx.now()).toISOString().replaceAll(':', '-'));
@@ -40,10 +39,10 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
     ctx.log.warn(
       `The database is not the one that knew ${unknown.length + orphaned.length} of the stored files; they were moved to ${folder}, none was deleted. Put the right patchbay.sqlite back to have them again, or delete that folder.`,
     );
-    await renewPairing(ctx.db, paths.blobs);
+    await renewPairing(ctx.db, ctx.blobs);
     return { blobs: 0, segments: 0 };
   }
-  await renewPairing(ctx.db, paths.blobs);
+  await renewPairing(ctx.db, ctx.blobs);
 
   await ctx.blobs.discardIncoming(orphaned);
   let blobs = 0;
@@ -53,13 +52,12 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
 
 /** Blobs that were set aside and that the database, put back since, refers to. */
 async function restoreReferenced(ctx: ServiceContext, quarantine: string): Promise<void> {
-  const folders = await entriesOf(quarantine);
-  if (folders.length === 0) return;
+  const found = await ctx.blobs.listQuarantined(quarantine);
+  if (found.length === 0) return;
   const inUse = await blobsInUse(ctx.db);
   let count = 0;
-  for (const name of folders) {
-    const folder = join(quarantine, name);
-    for (const hash of await entriesOf(folder)) {
+  for (const { folder, hashes } of found) {
+    for (const hash of hashes) {
       if (!inUse.has(hash) || (await ctx.blobs.has(hash))) continue;
       await ctx.blobs.restore(hash, folder);
       count += 1;
@@ -67,12 +65,6 @@ async function restoreReferenced(ctx: ServiceContext, quarantine: string): Promi
   }
   if (count > 0) ctx.log.warn(`${count} stored files that had been set aside are back in use.`);
 }
-
-const entriesOf = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-    throw error;
-  });
 
 /** Erases the graphs of projects deleted over a day ago, and notes that no response needs any more. */
 export async function sweepProjects(ctx: ServiceContext): Promise<void> {

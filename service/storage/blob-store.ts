@@ -29,6 +29,13 @@ export interface BlobStore {
   discardIncoming(names: readonly string[]): Promise<void>;
   listIncoming(): Promise<string[]>;
   has(hash: string): Promise<boolean>;
+  /** Whether every blob always lies where `pathOf` says. */
+  readonly isLocal: boolean;
+  /**
+   * Brings blobs to where `pathOf` says; they stay there for an hour at least.
+   * @throws an error with the code `ENOENT` of one that is missing, MediaStoreProblem where they cannot be had
+   */
+  makeLocal(hashes: readonly string[], signal?: AbortSignal): Promise<void>;
   /** Absolute path, for libraries that read files themselves (sharp, ffmpeg). The file must not be changed. */
   pathOf(hash: string): string;
   /** Reads a byte range (inclusive), or all of it. */
@@ -41,12 +48,17 @@ export interface BlobStore {
    * @returns whether it is gone.
    */
   delete(hash: string): Promise<boolean>;
-  /** Moves blobs and incoming files out of the store into a folder of the same file system, under their names. */
+  /** Sets blobs and incoming files aside, under their names: into a folder of the same file system, or below its name in the store. */
   quarantine(hashes: readonly string[], incoming: readonly string[], folder: string): Promise<void>;
+  /** What was set aside, by the folders that `quarantine` was told. @param root the folder that they lie in */
+  listQuarantined(root: string): Promise<{ folder: string; hashes: string[] }[]>;
   /** Takes a blob back from a folder that `quarantine` filled. */
   restore(hash: string, folder: string): Promise<void>;
   /** Every blob's hash. */
   list(): AsyncIterable<string>;
+  /** Marks of the database that knows these blobs; none before the first. */
+  readMarks(): Promise<string[]>;
+  writeMarks(marks: readonly string[]): Promise<void>;
 }
 
 export interface StoredBlob {

@@ -3,10 +3,12 @@ import { createReadStream, mkdirSync } from 'node:fs';
 import { access, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { readMarksFile, writeMarksFile } from './marks-file.ts';
 import { syncFolderSync } from './folder-sync.ts';
 import { fitsSyncWrite, writeTransient, commitTransient, type TransientStore } from './passing-blob.ts';
 import { BlobSizeExceeded, type BlobStore, type StoredBlob } from './blob-store.ts';
 
+const MARKS = 'database-mark';
 const BATCH_BYTES = 1024 * 1024;
 /** How long a fresh blob is safe from `delete`, so that a row can come to refer to it. Milliseconds. */
 const FRESH_MS = 10 * 60_000;
@@ -66,6 +68,8 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
   const blobFiles: TransientStore = { pathOf, prepareFolder, clock: getTime };
 
   return {
+    isLocal: true,
+    makeLocal: async () => undefined,
     pathOf,
     async write(source, { signal, transient = false } = {}) {
       const path = join(incoming, `blob-${randomBytes(12).toString('hex')}`);
@@ -138,6 +142,10 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
       for (const name of names) await rename(incomingPath(name), join(folder, name));
       await syncFolder(folder);
     },
+    async listQuarantined(quarantineRoot) {
+      const folders = (await entriesOf(quarantineRoot)).map((name) => join(quarantineRoot, name));
+      return Promise.all(folders.map(async (folder) => ({ folder, hashes: await entriesOf(folder) })));
+    },
     async restore(hash, folder) {
       const target = pathOf(hash);
       await prepareFolder(dirname(target));
@@ -150,8 +158,16 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
         for (const name of await readdir(join(root, folder))) if (/^[0-9a-f]{64}$/.test(name)) yield name;
       }
     },
+    readMarks: async () => readMarksFile(join(root, MARKS)),
+    writeMarks: async (marks) => writeMarksFile(join(root, MARKS), marks),
   };
 }
+
+const entriesOf = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
