@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BlobStore } from './storage/blob-store.ts';
+import type { MediaSource } from './storage/open-blob-store.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
 import type { Database } from './storage/database.ts';
 import type { NodeRegistry } from './nodes/registry.ts';
@@ -11,6 +12,8 @@ export interface ServiceConfig {
   dataDirectory: string;
   /** `postgres://…`; else the database is a file in the data directory. */
   database?: string | undefined;
+  /** Where media are kept, `s3://…` or `folder`; else where they were put last. */
+  media?: string | undefined;
   /** Requests a minute per key; per client IP four times that. */
   rateLimit: number;
   storageLimit: number;
@@ -29,6 +32,8 @@ export interface ServiceContext {
   config: ServiceConfig;
   db: Database;
   blobs: BlobStore;
+  /** The same for threads, which open it themselves. */
+  media: MediaSource;
   /** Where bytes of strangers are decoded. */
   native: NativePool;
   nodes: NodeRegistry;

@@ -4,6 +4,8 @@ import { runKeysCommand } from './cli/keys-command.ts';
 import { runTemplatesCommand } from './cli/templates-command.ts';
 import { runProvidersCommand } from './cli/providers-command.ts';
 import { readServiceFlags, UsageProblem } from './cli/flags.ts';
+import { runMediaCommand } from './cli/media-command.ts';
+import { MediaStoreProblem } from './storage/media-location.ts';
 import { DataDirectoryProblem } from './storage/data-directory.ts';
 import { DatabaseProblem } from './storage/database-unavailable.ts';
 
@@ -23,6 +25,7 @@ function fail(error: unknown): void {
     error instanceof UsageProblem ||
     error instanceof DataDirectoryProblem ||
     error instanceof DatabaseProblem ||
+    error instanceof MediaStoreProblem ||
     isAddressProblem(error);
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`patchbay-service: ${message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
@@ -87,6 +90,7 @@ try {
   else if (args[0] === 'keys') await runKeysCommand(args.slice(1), print, note);
   else if (args[0] === 'providers') await runProvidersCommand(args.slice(1), print);
   else if (args[0] === 'templates') await runTemplatesCommand(args.slice(1), print, note);
+  else if (args[0] === 'media') await runMediaCommand(args.slice(1), print, note);
   else await serve(args);
 } catch (error) {
   fail(error);

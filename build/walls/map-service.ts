@@ -31,6 +31,7 @@ export const SERVICE: Zone = {
   tests: {
     peers: 'all',
     packages: [
+      '@20minutes/s3rver',
       'vitest',
       'zod',
       'pino',
@@ -64,7 +65,7 @@ export const SERVICE: Zone = {
       path: 'service/storage',
       role: 'SQLite, PostgreSQL, migrations, blobs, the data folder',
       peers: [],
-      packages: ['pg', 'pino'],
+      packages: ['@aws-sdk/client-s3', 'pg', 'pino'],
     },
     {
       path: 'service/signing',

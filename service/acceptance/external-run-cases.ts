@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicTemplateRunDetail, type PublicTemplateEndpointDocs } from '#shared/api/index.ts';
 import { issueEndpointKey } from '#service/templates/rows.ts';
-import { TestService, type Transport } from './harness.ts';
+import { TestService, type Transport, type ConfigOf } from './harness.ts';
 import {
   follow,
   photo,
@@ -14,13 +14,13 @@ import {
 } from './template-story.ts';
 
 /** Template endpoints called with their own key: beside the API, and open to nothing else. */
-export function describeExternalRuns(transport: Transport): void {
+export function describeExternalRuns(transport: Transport, configOf: ConfigOf = () => ({})): void {
   describe('a template endpoint called with its own key', () => {
     let service: TestService;
     let called: Called;
     let endpointKey = '';
     beforeAll(async () => {
-      service = await TestService.open(transport);
+      service = await TestService.open(transport, configOf());
       await service.ok('templates.list');
       const { key, ...params } = await publish(service);
       called = params;

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { sharp } from '#native/testing/sharp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicFileUploadSession } from '#shared/api/index.ts';
-import { TestService, type CallOptions, type Transport } from './harness.ts';
+import { TestService, type CallOptions, type Transport, type ConfigOf } from './harness.ts';
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (length: number, seed = 1): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 7 + (index >> 8)) & 0xff));
 
 /** The seven endpoints of files, the signed URLs behind them, and the pictures made of them. */
-export function describeFiles(transport: Transport): void {
+export function describeFiles(transport: Transport, configOf: ConfigOf = () => ({})): void {
   describe('files', () => {
     let service: TestService;
     beforeAll(async () => {
-      service = await TestService.open(transport);
+      service = await TestService.open(transport, configOf());
     });
     afterAll(() => service.close());
 

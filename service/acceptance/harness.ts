@@ -36,6 +36,9 @@ const NATIVE_CHILD = builtProgram(
 /** How requests reach the service under test. */
 export type Transport = 'in-process' | 'http';
 
+/** What a service under test is to be told otherwise, once it is about to start. */
+export type ConfigOf = () => Partial<ServiceConfig>;
+
 export interface CallResponse {
   status: number;
   headers: Headers;

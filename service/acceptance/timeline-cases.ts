@@ -6,7 +6,7 @@ import * as yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#shared/api/index.ts';
-import { TestService, scopesExcept, type Transport } from './harness.ts';
+import { TestService, scopesExcept, type Transport, type ConfigOf } from './harness.ts';
 
 const clip = (id: string, filename: string, startTime: number, fields: object = {}) => ({
   id,
@@ -77,11 +77,11 @@ const otio = (...urls: string[]): string => {
 };
 
 /** The eight endpoints of timelines. */
-export function describeTimelines(transport: Transport): void {
+export function describeTimelines(transport: Transport, configOf: ConfigOf = () => ({})): void {
   describe('timelines', () => {
     let service: TestService;
     beforeAll(async () => {
-      service = await TestService.open(transport, { storageLimit: 1_000_000 });
+      service = await TestService.open(transport, { ...configOf(), storageLimit: 1_000_000 });
     });
     afterAll(() => service.close());
 

@@ -36,7 +36,7 @@ import { createBackupSchedule, NO_BACKUPS, type BackupSchedule } from '#service/
 import { onDatabaseDamage } from '#service/storage/database-health.ts';
 import type { Database } from '#service/storage/database.ts';
 import { openServiceDatabase, type ServiceDatabase } from '#service/storage/open-service-database.ts';
-import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
+import { openMedia } from '#service/storage/open-blob-store.ts';
 import { createIds } from '#service/storage/ids.ts';
 import { addSuspicion, clearSuspicions } from '#service/storage/suspect-database.ts';
 import { loadSecret } from '#service/storage/secrets.ts';
@@ -127,10 +127,12 @@ async function contextOf(
   db: Database,
   getTime: () => number,
 ): Promise<ServiceContext> {
+  const media = await openMedia(config.dataDirectory, config.media, getTime);
   return {
     config,
     db,
-    blobs: createFileBlobStore(dataPaths(config.dataDirectory).blobs, getTime),
+    blobs: media.blobs,
+    media: media.source,
     native,
     nodes: createNodeRegistry(nodeDefinitions),
     log,
@@ -185,7 +187,7 @@ async function createServiceWith(
   if (swept.blobs + swept.segments > 0) context.log.info(swept, 'cleared away what was left behind');
 
   const engine = createEngine(context);
-  const otio = createOtioThreads(paths.blobs);
+  const otio = createOtioThreads(context.media);
   const app = createApp(context, handlersOf(context, engine, otio), {
     extraPages: docsPages(() => context.urls.origin()),
     restorers: documentRestorers(context),

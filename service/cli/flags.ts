@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parseMediaLocation } from '../storage/media-location.ts';
 import type { ServiceConfig } from '../context.ts';
 
 /** Reading the command line. Everything wrong with it is a `UsageProblem`: one line, exit status 2. */
@@ -80,6 +81,17 @@ export function databaseFlag(value: string | undefined): string | undefined {
   return value;
 }
 
+/** @throws UsageProblem, which quotes nothing that may be a key */
+export function mediaFlag(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  try {
+    parseMediaLocation(value);
+  } catch (error) {
+    throw new UsageProblem(error instanceof Error ? error.message : String(error));
+  }
+  return value;
+}
+
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 /** The node-type prices of a JSON file: microcredits an execution. @throws UsageProblem */
@@ -108,6 +120,7 @@ export const SERVICE_FLAGS = [
   'port',
   'data',
   'database',
+  'media',
   'rate-limit',
   'storage-limit',
   'credits',
@@ -156,6 +169,7 @@ export function readServiceFlags(args: readonly string[]): ServiceFlags {
     config: {
       dataDirectory: flagValue('data') ?? defaultDataDirectory(),
       database: databaseFlag(flagValue('database')),
+      media: mediaFlag(flagValue('media')),
       rateLimit: number('rate-limit', DEFAULT_RATE_LIMIT, 1),
       storageLimit: number('storage-limit', 20 * 1024 * MIB, 0),
       credits: number('credits', 10_000, 0, 1_000_000_000),

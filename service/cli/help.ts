@@ -18,11 +18,14 @@ Usage:
   npm run service -- templates renew-key ENDPOINT_ID
   npm run service -- templates activate ENDPOINT_ID
   npm run service -- templates deactivate ENDPOINT_ID
+  npm run service -- media move --to PLACE   moves all media into a bucket, or back into the folder
+  npm run service -- media where             says where they are
 
 Every command takes --data DIR, the folder of everything the service keeps, and --database URL.
 
 Flags:
   --data DIR                    default: the user's data folder
+  --media PLACE                 s3://BUCKET/PREFIX?endpoint=URL&region=NAME, or folder; default: where they were put last
   --database URL                postgres://user@host:5432/name; default: a file in the data folder
   --host ADDRESS                address to listen on, default 127.0.0.1
   --port PORT                   default 8787; 0 takes a free one

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
-import { dataPaths } from '#service/storage/data-directory.ts';
 import { relaxedTransaction, transaction } from '#service/storage/database.ts';
 import { createSerialize, type Serialize } from '#shared/language/serialize.ts';
 import { ActiveRun } from './active-run.ts';
@@ -105,7 +104,7 @@ class RunEngine implements Engine {
     this.#scales = new PreviewScales(ctx);
     this.#pool = new WorkerPool({
       nodesModule: options.nodesModule ?? null,
-      blobDirectory: dataPaths(ctx.config.dataDirectory).blobs,
+      media: ctx.media,
       scratchDirectory,
       native: ctx.native,
       blobs: ctx.blobs,

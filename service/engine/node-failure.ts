@@ -1,4 +1,5 @@
 import { diskFull } from '#service/nodes/disk-full.ts';
+import { MediaStoreProblem } from '#service/storage/media-location.ts';
 import { isDiskFull } from '#service/storage/storage-errors.ts';
 import { NodeFailure, type FileValue, type NodeDefinition } from '#service/nodes/definition.ts';
 
@@ -36,6 +37,8 @@ export function failureOf(definition: NodeDefinition, error: unknown): Failure {
   }
   const { code } = (error ?? {}) as { code?: unknown };
   if (code === 'ENOSPC' || code === 'EDQUOT') return { ...diskFull(definition.title), defect: null };
+  if (error instanceof MediaStoreProblem)
+    return { code: 'MEDIA_STORE_UNAVAILABLE', message: error.message, defect: null };
   const message = `${definition.title} could not do its work: ${describe(error)}`;
   const defect = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 'NODE_DEFECT', message, defect };

@@ -11,6 +11,7 @@ import {
   type NodeValue,
 } from '#service/nodes/definition.ts';
 import type { BlobStore, StoredBlob } from '#service/storage/blob-store.ts';
+import { MediaStoreProblem } from '#service/storage/media-location.ts';
 import { isDiskFull } from '#service/storage/storage-errors.ts';
 import { fileNotOwned } from './node-failure.ts';
 import { NODES_LANE } from './native-pool.ts';
@@ -142,7 +143,35 @@ function objectOf(value: unknown): Record<string, unknown> {
     : {};
 }
 
+/** As `runInNativeChild`, once what the node reads has been brought to this computer. */
+export function runWhenLocal(options: WorkLaneOptions, task: Task): WorkTask {
+  const { blobs } = options;
+  if (blobs.isLocal) return runInNativeChild(options, task);
+  const stop = new AbortController();
+  let running: WorkTask | null = null;
+  const fetchAndRun = async (): Promise<TaskResult> => {
+    const values = Object.values(task.inputs);
+    const hashes = values.flatMap((value) => (isFileValue(value) && isHash(value.blob) ? [value.blob] : []));
+    try {
+      await blobs.makeLocal(hashes, stop.signal);
+    } catch (error) {
+      return stop.signal.aborted ? { kind: 'canceled' } : failureOfCollecting(task, error);
+    }
+    if (stop.signal.aborted) return { kind: 'canceled' };
+    running = runInNativeChild(options, task);
+    return running.result;
+  };
+  return {
+    result: fetchAndRun(),
+    cancel: () => (running === null ? stop.abort() : running.cancel()),
+    end: () => (running === null ? stop.abort() : running.end()),
+  };
+}
+
 function failureOfCollecting(task: Task, error: unknown): TaskResult {
+  if (error instanceof MediaStoreProblem) {
+    return { kind: 'failed', code: 'MEDIA_STORE_UNAVAILABLE', message: error.message, defect: null };
+  }
   if (error instanceof Error && error.name === 'NodeFailure' && 'code' in error) {
     return { kind: 'failed', code: String(error.code), message: error.message, defect: null };
   }

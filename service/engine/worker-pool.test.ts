@@ -17,7 +17,7 @@ let native: NativePool;
 const open = (options: Partial<WorkerPoolOptions> = {}): void => {
   pool = new WorkerPool({
     nodesModule: TEST_NODES,
-    blobDirectory: join(root, 'blobs'),
+    media: { dataDirectory: root, address: 'folder' },
     scratchDirectory: join(root, 'scratch'),
     native,
     blobs: createFileBlobStore(join(root, 'blobs')),

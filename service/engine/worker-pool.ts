@@ -4,7 +4,7 @@ import type { NativePool } from '#native/pool/native-pool.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
 import type { Lane, RunningTask, Task } from './task.ts';
 import { callNotRecorded } from './node-failure.ts';
-import { runInNativeChild, timedOut, type WorkTask } from './work-lane.ts';
+import { runWhenLocal, timedOut, type WorkTask } from './work-lane.ts';
 import type { FromWorker, TaskResult, ToWorker, WorkerSetup } from './worker-protocol.ts';
 
 export interface WorkerPoolOptions extends WorkerSetup {
@@ -87,10 +87,7 @@ export class WorkerPool {
 
   #work(task: Task): RunningTask {
     const { native, blobs } = this.#options;
-    const running = runInNativeChild(
-      { native, blobs, timeLimitMs: task.timeLimitMs ?? this.#timeLimitMs },
-      task,
-    );
+    const running = runWhenLocal({ native, blobs, timeLimitMs: task.timeLimitMs ?? this.#timeLimitMs }, task);
     const tracked: WorkTask = {
       ...running,
       result: running.result.finally(() => this.#working.delete(tracked)),
@@ -123,8 +120,8 @@ export class WorkerPool {
   }
 
   #spawn(): Thread {
-    const { nodesModule, blobDirectory, scratchDirectory } = this.#options;
-    const setup: WorkerSetup = { nodesModule, blobDirectory, scratchDirectory };
+    const { nodesModule, media, scratchDirectory } = this.#options;
+    const setup: WorkerSetup = { nodesModule, media, scratchDirectory };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: setup,
       name: 'node-wait',

@@ -1,4 +1,5 @@
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
+import type { MediaSource } from '#service/storage/open-blob-store.ts';
 import type { Failure } from './node-failure.ts';
 
 /** What crosses the wall between the engine and its worker threads. Everything is plain data. */
@@ -7,8 +8,8 @@ import type { Failure } from './node-failure.ts';
 export interface WorkerSetup {
   /** URL of a module that exports `nodeDefinitions`; null for the service's own node types. */
   nodesModule: string | null;
-  /** The service's data directory: the worker opens the blob store below it. */
-  blobDirectory: string;
+  /** Where media are: the worker opens their store itself. */
+  media: MediaSource;
   /** Folder for scratch folders, one an execution. */
   scratchDirectory: string;
 }

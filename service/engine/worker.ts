@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { bytesContainKey, redactOutputs, redactKey } from '#service/nodes/ai/without-key.ts';
-import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
+import { openBlobStoreAt } from '#service/storage/open-blob-store.ts';
 import {
   isFileValue,
   NodeFailure,
@@ -25,7 +25,7 @@ const port = parentPort;
 if (port === null) throw new Error('worker.ts runs on a worker thread only.');
 
 const setup = workerData as WorkerSetup;
-const blobs = createFileBlobStore(setup.blobDirectory);
+const blobs = await openBlobStoreAt(setup.media);
 const running = new Map<number, AbortController>();
 /** Calls that wait to be written down. */
 const announced = new Map<number, PromiseWithResolvers<string>>();
@@ -145,6 +145,7 @@ async function execute(
   const { execution, raw: fileBlobs, cleanUp } = createExecution(task, controller.signal);
   let result: FromWorker;
   try {
+    if (!blobs.isLocal) await blobs.makeLocal(blobsOf(task.inputs), controller.signal);
     const outputs = await definition.execute(execution);
     for (const value of Object.values(task.inputs)) if (isFileValue(value)) fileBlobs.add(value.blob);
     checkFiles(outputs, fileBlobs);
@@ -172,6 +173,9 @@ const keyInFile = (provider: ProviderAccess | null): NodeFailure =>
     'PROVIDER_BAD_ANSWER',
     `${provider?.name ?? 'The provider'} sent your key inside a file, so it was not stored. Change the key there, and ask its support.`,
   );
+
+const blobsOf = (inputs: Record<string, NodeValue | undefined>): string[] =>
+  Object.values(inputs).flatMap((value) => (isFileValue(value) ? [value.blob] : []));
 
 function checkFiles(outputs: Record<string, NodeValue>, allowedBlobs: ReadonlySet<string>): void {
   for (const value of Object.values(outputs))

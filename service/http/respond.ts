@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { JsonText } from './handler.ts';
 import { DatabaseProblem, DatabaseUnavailable } from '../storage/database-unavailable.ts';
 import { isDatabaseDamage } from '../storage/database-health.ts';
+import { MediaStoreProblem } from '../storage/media-location.ts';
 import { isDiskFailure, isDiskFull, isNotWritable } from '../storage/storage-errors.ts';
 import { problemReply } from './problem-responses.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -40,6 +41,11 @@ export function toResponse(reply: Reply | Response, headers: Record<string, stri
 const errorText = (code: string, message: string, requestId: string, details?: object, extra?: object) =>
   JSON.stringify({ error: { code, message, ...(details ? { details } : {}), requestId }, ...extra });
 
+function mediaUnavailable({ message }: MediaStoreProblem, requestId: string, log: Logger): Reply {
+  log.error({ requestId, reason: message }, 'the media cannot be read or written');
+  return jsonReply(503, errorText('MEDIA_STORE_UNAVAILABLE', message, requestId), { 'retry-after': '2' });
+}
+
 /** Turns anything thrown into the response the API document describes; a defect becomes a 500 without its text. */
 export function errorReply(error: unknown, requestId: string, log: Logger): Reply {
   if (error instanceof Problem) {
@@ -69,6 +75,7 @@ export function errorReply(error: unknown, requestId: string, log: Logger): Repl
       'retry-after': '2',
     });
   }
+  if (error instanceof MediaStoreProblem) return mediaUnavailable(error, requestId, log);
   if (isDiskFull(error)) {
     return jsonReply(
       507,

@@ -98,7 +98,7 @@ describe('what a cut once lost', () => {
   let threads: OtioThreads;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'patchbay-losses-'));
-    threads = createOtioThreads(join(folder, 'blobs'));
+    threads = createOtioThreads({ dataDirectory: folder, address: 'folder' });
   });
   afterAll(async () => {
     await threads.close();

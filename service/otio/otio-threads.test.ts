@@ -11,7 +11,7 @@ describe('a thread that reads an upload', () => {
   let threads: OtioThreads;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'patchbay-otio-'));
-    threads = createOtioThreads(join(folder, 'blobs'));
+    threads = createOtioThreads({ dataDirectory: folder, address: 'folder' });
   });
   afterEach(async () => {
     await threads.close();

@@ -1,3 +1,4 @@
+import type { MediaSource } from '../storage/open-blob-store.ts';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '#service/problems/problem.ts';
@@ -101,8 +102,8 @@ function createIdleThreads(setup: ReaderSetup): IdleThreads {
   };
 }
 
-export function createOtioThreads(blobDirectory: string): OtioThreads {
-  const idle = createIdleThreads({ blobDirectory });
+export function createOtioThreads(media: MediaSource): OtioThreads {
+  const idle = createIdleThreads({ media });
   const running = new Set<Worker>();
   const pending: (() => void)[] = [];
   let busy = 0;

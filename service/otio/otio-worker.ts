@@ -15,7 +15,7 @@ import { locationInTimeline } from '#shared/timeline/problem-location.ts';
 import { checkedFilename, UploadNameProblem } from '#service/rules/file-names.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { mediaSeconds } from '../nodes/media/media-length.ts';
-import { createFileBlobStore } from '../storage/file-blob-store.ts';
+import { openBlobStoreAt } from '../storage/open-blob-store.ts';
 import { openOtioUpload, type BundledMedia, type OtioUpload } from './bundle-reader.ts';
 import { readOtioUpload, type StoredMedia } from './read-upload.ts';
 import type {
@@ -37,7 +37,7 @@ const port = parentPort;
 if (port === null) throw new Error('otio-worker.ts runs on a worker thread only.');
 
 hideFolders([homedir(), tmpdir()]);
-const blobs = createFileBlobStore((workerData as ReaderSetup).blobDirectory);
+const blobs = await openBlobStoreAt((workerData as ReaderSetup).media);
 const send = (message: FromReader): void => port.postMessage(message, []);
 
 let resolveResponse: ((value: never) => void) | null = null;
@@ -103,10 +103,11 @@ const mediaBytes = (upload: OtioUpload): number => {
   return [...members.values()].reduce((sum, size) => sum + size, 0);
 };
 
-const lengthOf = async ({ blob, contentType }: FoundMedia): Promise<number | undefined> =>
-  blob === undefined || !/^(?:video|audio)\//.test(contentType)
-    ? undefined
-    : mediaSeconds(blobs.pathOf(blob));
+async function lengthOf({ blob, contentType }: FoundMedia): Promise<number | undefined> {
+  if (blob === undefined || !/^(?:video|audio)\//.test(contentType)) return undefined;
+  await blobs.makeLocal([blob]);
+  return mediaSeconds(blobs.pathOf(blob));
+}
 
 async function read({ path, stores, finds }: Extract<ToReader, { kind: 'read' }>): Promise<string> {
   const upload = await openOtioUpload(path);

@@ -1,3 +1,4 @@
+import type { MediaSource } from '../storage/open-blob-store.ts';
 import type { FoundMedia, OtioExport } from '#shared/otio/index.ts';
 import type { SerializedProblem } from '#service/problems/problem.ts';
 import type { StoredMedia } from './read-upload.ts';
@@ -5,7 +6,7 @@ import type { StoredMedia } from './read-upload.ts';
 /** What crosses the wall between the service and a thread that reads OTIO uploads. Everything is plain data. */
 
 export interface ReaderSetup {
-  blobDirectory: string;
+  media: MediaSource;
 }
 
 /** Bytes of a member that now lie in the blob store. */

@@ -40,6 +40,8 @@ export interface BlobStore {
   pathOf(hash: string): string;
   /** Reads a byte range (inclusive), or all of it. */
   read(hash: string, range?: { start: number; end: number }): Readable;
+  /** All of it from where it is kept, past copies on this computer. */
+  readStored(hash: string): Readable;
   /** Bytes; throws when missing. */
   size(hash: string): Promise<number>;
   /**

@@ -9,6 +9,8 @@ import { isNotWritable, isOutOfSpace } from './storage-errors.ts';
 export const dataPaths = (directory: string) => ({
   database: join(directory, 'patchbay.sqlite'),
   blobs: join(directory, 'blobs'),
+  /** Copies of blobs that lie in a bucket, and uploads on their way there. */
+  mediaCache: join(directory, 'media-cache'),
   /** Stored files that the database does not know, moved here instead of being deleted. */
   quarantine: join(directory, 'set-aside'),
   /** Copies of the database. */

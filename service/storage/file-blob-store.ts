@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { access, link, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { readMarksFile, writeMarksFile } from './marks-file.ts';
-import { syncFolderSync } from './folder-sync.ts';
+import { quarantineInFolders } from './folder-quarantine.ts';
+import { syncFolder, syncFolderSync } from './folder-sync.ts';
 import { fitsSyncWrite, writeTransient, commitTransient, type TransientStore } from './passing-blob.ts';
 import { BlobSizeExceeded, type BlobStore, type StoredBlob } from './blob-store.ts';
 
@@ -121,6 +122,7 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
         start: range?.start ?? 0,
         end: range?.end,
       }),
+    readStored: (hash) => createReadStream(pathOf(hash), { highWaterMark: BATCH_BYTES }),
     size: async (hash) => (await stat(pathOf(hash))).size,
     async delete(hash) {
       const path = pathOf(hash);
@@ -133,25 +135,7 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
       }
       return true;
     },
-    async quarantine(hashes, names, folder) {
-      if (await mkdir(folder, { recursive: true, mode: 0o700 })) {
-        await syncFolder(dirname(folder));
-        await syncFolder(dirname(dirname(folder)));
-      }
-      for (const hash of hashes) await rename(pathOf(hash), join(folder, hash));
-      for (const name of names) await rename(incomingPath(name), join(folder, name));
-      await syncFolder(folder);
-    },
-    async listQuarantined(quarantineRoot) {
-      const folders = (await entriesOf(quarantineRoot)).map((name) => join(quarantineRoot, name));
-      return Promise.all(folders.map(async (folder) => ({ folder, hashes: await entriesOf(folder) })));
-    },
-    async restore(hash, folder) {
-      const target = pathOf(hash);
-      await prepareFolder(dirname(target));
-      await rename(join(folder, hash), target);
-      await syncFolder(dirname(target));
-    },
+    ...quarantineInFolders({ pathOf, incomingPath, prepareFolder }),
     async *list() {
       for (const folder of await readdir(root)) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue;
@@ -162,12 +146,6 @@ export function createFileBlobStore(root: string, getTime: () => number = Date.n
     writeMarks: async (marks) => writeMarksFile(join(root, MARKS), marks),
   };
 }
-
-const entriesOf = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-    throw error;
-  });
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -248,16 +226,5 @@ async function writeAll(file: Awaited<ReturnType<typeof open>>, buffers: Uint8Ar
   const remaining = Buffer.concat(buffers).subarray(bytesWritten);
   for (let offset = 0; offset < remaining.byteLength;) {
     offset += (await file.write(remaining, offset)).bytesWritten;
-  }
-}
-
-/** A rename is durable only once its folder is. Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

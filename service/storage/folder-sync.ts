@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
 /** Flushes a file's bytes to the disk. @throws what the system says. */
@@ -26,5 +27,16 @@ export function syncFolderSync(path: string): void {
     fsyncSync(folder);
   } finally {
     closeSync(folder);
+  }
+}
+
+/** A rename is durable only once its folder is. Windows has no such call and needs none. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

@@ -61,8 +61,8 @@ export class LocalCopies {
       if (!/^[0-9a-f]{2}$/.test(name)) continue;
       for (const hash of await readdir(join(this.#folder, name))) {
         const path = join(this.#folder, name, hash);
-        const facts = await stat(path).catch(() => null);
-        if (facts) found.push({ path, sizeBytes: facts.size, usedAt: Math.max(facts.atimeMs, facts.mtimeMs) });
+        const file = await stat(path).catch(() => null);
+        if (file) found.push({ path, sizeBytes: file.size, usedAt: Math.max(file.atimeMs, file.mtimeMs) });
       }
     }
     return found;

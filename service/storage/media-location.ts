@@ -35,7 +35,9 @@ const DEFAULT_CACHE = 10 * GIB;
 const EXAMPLE = 's3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION';
 
 const invalid = (reason: string): MediaStoreProblem =>
-  new MediaStoreProblem(`The place of the media is not valid: ${reason}. Write it as ${EXAMPLE}, or “${IN_FOLDER}”.`);
+  new MediaStoreProblem(
+    `The place of the media is not valid: ${reason}. Write it as ${EXAMPLE}, or “${IN_FOLDER}”.`,
+  );
 
 /** @returns null for the data folder. @throws MediaStoreProblem, which never quotes what may be a key */
 export function parseMediaLocation(text: string): S3Location | null {
@@ -56,7 +58,8 @@ export function parseMediaLocation(text: string): S3Location | null {
     prefix: path === '' ? '' : `${path}/`,
     endpoint,
     region: option('region') ?? 'us-east-1',
-    isPathStyle: choiceOf(option('path-style'), ['true', 'false'], endpoint === null ? 'false' : 'true') === 'true',
+    isPathStyle:
+      choiceOf(option('path-style'), ['true', 'false'], endpoint === null ? 'false' : 'true') === 'true',
     checksums:
       choiceOf(option('checksums'), ['when-required', 'when-supported'], 'when-required') === 'when-supported'
         ? 'WHEN_SUPPORTED'
@@ -110,8 +113,8 @@ function cacheOf(text: string | undefined): number {
 const identityOf = (location: S3Location | null): string =>
   location === null ? IN_FOLDER : [location.endpoint, location.bucket, location.prefix].join(' ');
 
-export const isSamePlace = (one: string, other: string): boolean =>
-  identityOf(parseMediaLocation(one)) === identityOf(parseMediaLocation(other));
+export const isSameLocation = (a: string, b: string): boolean =>
+  identityOf(parseMediaLocation(a)) === identityOf(parseMediaLocation(b));
 
 const recordOf = (dataDirectory: string): string => join(dataDirectory, 'media-location');
 
@@ -135,7 +138,7 @@ export function writeMediaLocation(dataDirectory: string, address: string): void
 }
 
 /** Whether a data folder has media in itself. */
-export function hasMediaInFolder(blobFolder: string): boolean {
+function hasMediaInFolder(blobFolder: string): boolean {
   if (!existsSync(blobFolder)) return false;
   return readdirSync(blobFolder).some(
     (name) => /^[0-9a-f]{2}$/.test(name) && readdirSync(join(blobFolder, name)).length > 0,
@@ -144,13 +147,17 @@ export function hasMediaInFolder(blobFolder: string): boolean {
 
 /**
  * The place that a start takes: what was asked for, which has to be where the media are.
- * @param asked null where nothing was said. @throws MediaStoreProblem
+ * @param requested null where nothing was said. @throws MediaStoreProblem
  */
-export function placeOfMedia(dataDirectory: string, blobFolder: string, asked: string | null): string {
+export function resolveMediaLocation(
+  dataDirectory: string,
+  blobFolder: string,
+  requested: string | null,
+): string {
   const recorded = readMediaLocation(dataDirectory);
-  if (asked === null) return recorded ?? IN_FOLDER;
-  const current = recorded ?? (hasMediaInFolder(blobFolder) ? IN_FOLDER : asked);
-  if (isSamePlace(asked, current)) return asked;
+  if (requested === null) return recorded ?? IN_FOLDER;
+  const current = recorded ?? (hasMediaInFolder(blobFolder) ? IN_FOLDER : requested);
+  if (isSameLocation(requested, current)) return requested;
   throw new MediaStoreProblem(
     `The media of this data folder are kept in ${current === IN_FOLDER ? 'the folder itself' : current}. Start without --media, or move them first with “npm run service -- media move --to”.`,
   );

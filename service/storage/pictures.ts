@@ -70,6 +70,7 @@ async function findPicture({ db }: PictureStore, blob: string, kind: PictureKind
 async function makePicture(store: PictureStore, blob: string, kind: PictureKind): Promise<Picture | null> {
   const { blobs, native, db } = store;
   if (!(await blobs.has(blob))) return null;
+  await blobs.makeLocal([blob]);
   const { result } = runPictureTask(
     native,
     blobs.pathOf(blob),

@@ -15,17 +15,18 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
+import type { CompletedMultipartUpload, CompletedPart } from '@aws-sdk/client-s3';
 import { MediaStoreProblem, type S3Location } from './media-location.ts';
 import { storeFailure } from './s3-failures.ts';
 
 /** Objects of one bucket below one prefix, with limits on tries and times. Errors are sentences, and hold no key. */
 
 /** Bytes of what is sent in one piece, and of each piece of what is longer. */
-const PIECE_BYTES = 8 * 1024 ** 2;
+const SEGMENT_BYTES = 8 * 1024 ** 2;
 /** A store takes no more pieces of one object. */
-const MAX_PIECES = 10_000;
+const MAX_SEGMENTS = 10_000;
 /** Pieces that are in memory and on their way at once. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 /** What a store copies by itself in one go. */
 const MAX_COPY_BYTES = 1024 ** 3;
 const TRIES = 4;
@@ -75,8 +76,9 @@ export class S3Objects {
 
   /** Asks for one name, so that a wrong bucket, key or address is told at once. @throws MediaStoreProblem */
   async probe(): Promise<void> {
-    const { bucket: Bucket, prefix: Prefix } = this.#location;
-    await this.#asking(() => this.#client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })));
+    const { bucket: Bucket, prefix } = this.#location;
+    const request = new ListObjectsV2Command({ Bucket, Prefix: `${prefix}database-mark`, MaxKeys: 1 });
+    await this.#asking(() => this.#client.send(request));
   }
 
   /** @returns bytes; null where there is none */
@@ -106,18 +108,19 @@ export class S3Objects {
     });
   }
 
-  async putBytes(name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
+  async uploadBytes(name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
     const ContentMD5 = createHash('md5').update(bytes).digest('base64');
     const command = new PutObjectCommand({ ...this.#at(name), Body: bytes, ContentMD5 });
     await this.#asking(() => this.#client.send(command, options(signal)), signal);
   }
 
   /** Sends a file whole or not at all. Resolves once the store has all of its bytes. */
-  async putFile(name: string, path: string, sizeBytes: number, signal?: AbortSignal): Promise<void> {
+  async uploadFile(name: string, path: string, sizeBytes: number, signal?: AbortSignal): Promise<void> {
     const file = await open(path, 'r');
     try {
-      if (sizeBytes <= PIECE_BYTES) await this.putBytes(name, await pieceOf(file, 0, sizeBytes), signal);
-      else await this.#putPieces(name, file, sizeBytes, signal);
+      if (sizeBytes <= SEGMENT_BYTES)
+        await this.uploadBytes(name, await readSegment(file, 0, sizeBytes), signal);
+      else await this.#uploadMultipart(name, file, sizeBytes, signal);
     } finally {
       await file.close();
     }
@@ -125,42 +128,55 @@ export class S3Objects {
       throw new MediaStoreProblem('The store took a file and does not have all of its bytes. Try again.');
   }
 
-  async #putPieces(name: string, file: FileHandle, sizeBytes: number, signal?: AbortSignal): Promise<void> {
-    const pieceBytes = Math.max(PIECE_BYTES, Math.ceil(sizeBytes / MAX_PIECES));
-    await this.#inPieces(name, Math.ceil(sizeBytes / pieceBytes), signal, async (upload, number) => {
-      const from = (number - 1) * pieceBytes;
-      const Body = await pieceOf(file, from, Math.min(pieceBytes, sizeBytes - from));
+  async #uploadMultipart(
+    name: string,
+    file: FileHandle,
+    sizeBytes: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const segmentBytes = Math.max(SEGMENT_BYTES, Math.ceil(sizeBytes / MAX_SEGMENTS));
+    await this.#multipart(name, Math.ceil(sizeBytes / segmentBytes), signal, async (upload, PartNumber) => {
+      const from = (PartNumber - 1) * segmentBytes;
+      const Body = await readSegment(file, from, Math.min(segmentBytes, sizeBytes - from));
       const ContentMD5 = createHash('md5').update(Body).digest('base64');
-      const command = new UploadPartCommand({ ...upload, PartNumber: number, Body, ContentMD5 });
-      return (await this.#client.send(command, options(signal))).ETag;
+      const command = new UploadPartCommand({ ...upload, PartNumber, Body, ContentMD5 });
+      const { ETag } = await this.#client.send(command, options(signal));
+      return { PartNumber, ETag };
     });
   }
 
   /** An upload of several pieces; nothing stays of one that fails. */
-  async #inPieces(
+  async #multipart(
     name: string,
     count: number,
     signal: AbortSignal | undefined,
-    send: (upload: { Bucket: string; Key: string; UploadId: string }, number: number) => Promise<string | undefined>,
+    send: (
+      upload: { Bucket: string; Key: string; UploadId: string },
+      number: number,
+    ) => Promise<CompletedPart>,
   ): Promise<void> {
     await this.#asking(async () => {
       const at = this.#at(name);
-      const { UploadId = '' } = await this.#client.send(new CreateMultipartUploadCommand(at), options(signal));
+      const { UploadId = '' } = await this.#client.send(
+        new CreateMultipartUploadCommand(at),
+        options(signal),
+      );
       const upload = { ...at, UploadId };
       try {
-        const sent: { PartNumber: number; ETag: string | undefined }[] = [];
+        const sent: CompletedPart[] = [];
         let next = 1;
         const lane = async (): Promise<void> => {
           for (let number = next++; number <= count; number = next++) {
             signal?.throwIfAborted();
-            sent.push({ PartNumber: number, ETag: await send(upload, number) });
+            sent.push(await send(upload, number));
           }
         };
-        const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+        const lanes = await Promise.allSettled(Array.from({ length: MAX_CONCURRENT }, lane));
         for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
-        const Parts = sent.toSorted((a, b) => a.PartNumber - b.PartNumber);
+        const completion: CompletedMultipartUpload = {};
+        completion.Parts = sent.toSorted((a, b) => (a.PartNumber ?? 0) - (b.PartNumber ?? 0));
         await this.#client.send(
-          new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }),
+          new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: completion }),
           options(signal),
         );
       } catch (error) {
@@ -186,7 +202,8 @@ export class S3Objects {
         }
         return;
       } catch (error) {
-        if (isMissing(error)) throw Object.assign(new Error(`ENOENT: there is no ${name}`), { code: 'ENOENT' });
+        if (isMissing(error))
+          throw Object.assign(new Error(`ENOENT: there is no ${name}`), { code: 'ENOENT' });
         if (attempt >= this.#tries || !isCut(error)) throw storeFailure(error, this.#location);
       }
     }
@@ -207,13 +224,13 @@ export class S3Objects {
       return;
     }
     const count = Math.ceil(sizeBytes / MAX_COPY_BYTES);
-    await this.#inPieces(to, count, undefined, async (upload, number) => {
-      const start = (number - 1) * MAX_COPY_BYTES;
+    await this.#multipart(to, count, undefined, async (upload, PartNumber) => {
+      const start = (PartNumber - 1) * MAX_COPY_BYTES;
       const CopySourceRange = `bytes=${start}-${Math.min(sizeBytes, start + MAX_COPY_BYTES) - 1}`;
       const { CopyPartResult } = await this.#client.send(
-        new UploadPartCopyCommand({ ...upload, PartNumber: number, CopySource, CopySourceRange }),
+        new UploadPartCopyCommand({ ...upload, PartNumber, CopySource, CopySourceRange }),
       );
-      return CopyPartResult?.ETag;
+      return { PartNumber, ETag: CopyPartResult?.ETag };
     });
   }
 
@@ -253,12 +270,12 @@ export class S3Objects {
 
 const options = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {});
 
-async function pieceOf(file: FileHandle, from: number, length: number): Promise<Buffer> {
+async function readSegment(file: FileHandle, from: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
-  for (let done = 0; done < length;) {
-    const { bytesRead } = await file.read(bytes, done, length - done, from + done);
+  for (let offset = 0; offset < length;) {
+    const { bytesRead } = await file.read(bytes, offset, length - offset, from + offset);
     if (bytesRead === 0) throw new Error('A file became shorter while it was sent.');
-    done += bytesRead;
+    offset += bytesRead;
   }
   return bytes;
 }

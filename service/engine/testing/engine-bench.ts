@@ -96,6 +96,7 @@ export async function openContext(
     },
     db,
     blobs: createFileBlobStore(paths.blobs),
+    media: { dataDirectory, address: 'folder' },
     native: openNativePool(dataDirectory, log, {
       nodesModule: TEST_NODES,
       // Test nodes leave signs in folders of their tests.
