@@ -42,6 +42,14 @@ export function describeDatabase(open: () => Promise<DatabaseBench>): void {
       expect(await db.run('DELETE FROM entries WHERE name = ?', ['none'])).toBe(0);
     });
 
+    it('look in vain for texts that are in no row, whatever they hold', async () => {
+      await add('a');
+      for (const text of ['a\0', '\0', 'a\ud800', 'ä', "a'", 'a?', '$1', '\\'])
+        expect(await db.all('SELECT name FROM entries WHERE name = ?', [text])).toEqual([]);
+      await add("🎬 $1 ' ? \\ \n");
+      expect(await names()).toEqual(['a', "🎬 $1 ' ? \\ \n"]);
+    });
+
     it('give integers as bigints where they are asked to, exactly', async () => {
       await add('much', 9_007_199_254_740_993n);
       const select = 'SELECT amount FROM entries';

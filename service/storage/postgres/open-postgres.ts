@@ -8,7 +8,7 @@ import { PostgresDatabase } from './postgres-database.ts';
 import { migratePostgres } from './schema.ts';
 
 /** `server_version_num` of the oldest PostgreSQL that this is tried with. */
-const MIN_VERSION = 140_000;
+const MIN_VERSION = 150_000;
 
 /** How long the connections of a service that has just ended may need to go, in seconds between two looks. */
 const LOCK_RETRY_DELAYS = [0.05, 0.2, 0.5, 1, 2];
@@ -51,7 +51,7 @@ async function checkServer(client: Client, name: string): Promise<void> {
   );
   const { version, shown, encoding, read_only: readOnly } = rows[0] ?? {};
   if (version < MIN_VERSION)
-    throw new DatabaseProblem(`The server of ${name} is PostgreSQL ${shown}; Patchbay needs 14 or newer.`);
+    throw new DatabaseProblem(`The server of ${name} is PostgreSQL ${shown}; Patchbay needs 15 or newer.`);
   if (encoding !== 'UTF8')
     throw new DatabaseProblem(
       `The database ${name} is encoded as ${encoding} and cannot hold every text. Create one with ENCODING 'UTF8' and name that.`,

@@ -49,9 +49,13 @@ const asBigints = cachedParsers(BigInt);
 export const parsersFor = ({ bigints = false }: ReadOptions = {}): TypeParsers =>
   bigints ? asBigints : asNumbers;
 
-/** A value as the protocol carries it: text, or bytes. */
+/**
+ * A value as the protocol carries it: text, or bytes. A NUL character, which PostgreSQL takes in no text, becomes the one that
+ * stands for what cannot be written, as half a surrogate pair does: rows are looked for in vain by it, as in SQLite.
+ */
 export function toWire(value: SqlValue): string | Buffer | null {
-  if (value === null || typeof value === 'string') return value;
+  if (value === null) return value;
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return String(value);
 }
