@@ -71,9 +71,11 @@ export function errorReply(error: unknown, requestId: string, log: Logger): Repl
   }
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseProblem) {
     log.error({ requestId, err: error }, 'the database cannot be used');
-    return jsonReply(503, errorText('DATABASE_UNAVAILABLE', error.message, requestId), {
-      'retry-after': '2',
-    });
+    const message =
+      error instanceof DatabaseUnavailable
+        ? error.message
+        : 'The service cannot use its database at present; its log says why. Try again later.';
+    return jsonReply(503, errorText('DATABASE_UNAVAILABLE', message, requestId), { 'retry-after': '2' });
   }
   if (error instanceof MediaStoreProblem) return mediaUnavailable(error, requestId, log);
   if (isDiskFull(error)) {

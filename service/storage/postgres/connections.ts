@@ -8,6 +8,12 @@ const STATEMENT_LIMIT = 30_000;
 /** A server that has gone without a word is noticed by this. */
 const ANSWER_LIMIT = 45_000;
 
+/** One that nobody has used for so long is closed. */
+const IDLE_LIMIT = 300_000;
+
+/** What took so long is not tried again at once: the server does not answer at all. */
+export const SLOW_FAILURE = 1000;
+
 /** Readers at the same time, besides the one that writes. */
 const MAX_READERS = 8;
 
@@ -39,7 +45,7 @@ export async function connect(url: string, overrides: ClientConfig = {}): Promis
 
 /** Connections for reading, opened when they are wanted. */
 export function readers(url: string): Pool {
-  const pool = new Pool({ ...settings(url), max: MAX_READERS });
+  const pool = new Pool({ ...settings(url), max: MAX_READERS, idleTimeoutMillis: IDLE_LIMIT });
   pool.on('error', ignoreEnd);
   pool.on('connect', (client) => client.on('error', ignoreEnd));
   return pool;

@@ -66,6 +66,18 @@ describe.runIf(await hasPostgres())('a database whose connections end', () => {
     expect(await db.externalWrites()).toBe(before);
   });
 
+  it('that does not answer at all is waited for once by all who stand in a line', async () => {
+    await add('a');
+    network.hang();
+    const first = await Promise.allSettled([add('b'), names()]);
+    const before = network.hung();
+    const line = await Promise.allSettled(Array.from({ length: 12 }, (_, number) => add(`${number}`)));
+    expect([...first, ...line].map(({ status }) => status)).not.toContain('fulfilled');
+    expect(network.hung() - before).toBeLessThan(3);
+    network.mend();
+    await expect.poll(() => add('c').catch(() => 0)).toBe(1);
+  });
+
   it('is waited for by work that may wait, and no longer than that', async () => {
     network.cut();
     let mayWait = true;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { Row } from '../database.ts';
-import { readers } from './connections.ts';
+import { readers, SLOW_FAILURE } from './connections.ts';
 import { explainStart, isDisconnected, isOutdatedPlan, isOvertaken } from './failures.ts';
 
 /** So often a read is tried when a connection turns out to have ended, or other work came between. */
@@ -48,11 +48,13 @@ export class ReadConnections {
   }
 
   async #attempt<T>(work: () => Promise<T>, isWorthwhile: (error: unknown) => boolean): Promise<T> {
+    const startedAt = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work();
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !isWorthwhile(error) || this.#isClosed) throw explainStart(error);
+        const isLast = attempt === MAX_ATTEMPTS || performance.now() - startedAt > SLOW_FAILURE;
+        if (isLast || !isWorthwhile(error) || this.#isClosed) throw explainStart(error);
       }
     }
   }

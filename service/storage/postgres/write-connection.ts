@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { connect } from './connections.ts';
+import { connect, SLOW_FAILURE } from './connections.ts';
 import { explainStart, isDisconnected } from './failures.ts';
 import { lockSql, WRITING } from './locks.ts';
 
@@ -8,6 +8,8 @@ export class WriteConnection {
   readonly #url: string;
   readonly #prepare: (client: Client) => Promise<void>;
   #client: Client | null = null;
+  /** When an attempt ended to which nobody had answered. */
+  #timeout: { at: number; error: unknown } | null = null;
 
   /** @param prepare called for every new one, before it is used. @throws what keeps this process from writing */
   constructor(url: string, prepare: (client: Client) => Promise<void>) {
@@ -18,7 +20,7 @@ export class WriteConnection {
   /** @throws what the driver says, or `prepare` */
   async open(): Promise<Client> {
     if (this.#client !== null) return this.#client;
-    const client = await connect(this.#url);
+    const client = await this.#connect();
     try {
       await this.#prepare(client);
     } catch (error) {
@@ -29,6 +31,19 @@ export class WriteConnection {
       if (this.#client === client) this.#client = null;
     });
     return (this.#client = client);
+  }
+
+  /** Those who stand behind one that has waited in vain do not wait as long again. */
+  async #connect(): Promise<Client> {
+    const startedAt = performance.now();
+    if (this.#timeout !== null && startedAt - this.#timeout.at < SLOW_FAILURE) throw this.#timeout.error;
+    try {
+      return await connect(this.#url);
+    } catch (error) {
+      const at = performance.now();
+      this.#timeout = at - startedAt > SLOW_FAILURE ? { at, error } : null;
+      throw error;
+    }
   }
 
   /**

@@ -5,6 +5,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface CutNetwork {
   /** The address of the database through it. */
   url: string;
+  /** Takes connections, and lets nothing through. */
+  hang(): void;
+  /** How many connections got no answer so. */
+  hung(): number;
   /** Ends all connections, and each new one at once. */
   cut(): void;
   /** How many connections were ended at once. */
@@ -21,11 +25,19 @@ export async function openNetwork(target: string, name: string): Promise<CutNetw
   /** Those of the service. */
   const clientSockets = new Set<Socket>();
   let isCut = false;
+  let isHung = false;
   let refused = 0;
+  let hung = 0;
   const join = (from: Socket): void => {
     if (isCut) {
       refused += 1;
       from.destroy();
+      return;
+    }
+    if (isHung) {
+      hung += 1;
+      sockets.add(from);
+      from.on('error', () => {}).on('close', () => sockets.delete(from));
       return;
     }
     const to = connect(target);
@@ -50,6 +62,11 @@ export async function openNetwork(target: string, name: string): Promise<CutNetw
   const { port } = server.address() as AddressInfo;
   return {
     url: `postgres://postgres@127.0.0.1:${port}/${name}`,
+    hang() {
+      isHung = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    hung: () => hung,
     cut() {
       isCut = true;
       for (const socket of sockets) socket.destroy();
@@ -64,6 +81,7 @@ export async function openNetwork(target: string, name: string): Promise<CutNetw
     },
     mend() {
       isCut = false;
+      isHung = false;
     },
   };
 }
