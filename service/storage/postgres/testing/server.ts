@@ -60,7 +60,8 @@ const environment = (libraries: string): NodeJS.ProcessEnv => ({
 function linkLibraries(programs: string, folder: string): string {
   const libraries = join(folder, 'libraries');
   mkdirSync(libraries);
-  const links: unknown = JSON.parse(readFileSync(join(programs, 'pg-symlinks.json'), 'utf8'));
+  const list = join(programs, 'pg-symlinks.json');
+  const links: unknown = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
   for (const { source, target } of links as { source: string; target: string }[])
     symlinkSync(join(programs, '..', source), join(libraries, basename(target)));
   return [libraries, join(programs, 'lib')].join(delimiter);
