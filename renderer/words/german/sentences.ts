@@ -3,6 +3,7 @@ import type { sentences as english } from '../english/sentences.ts';
 import { nodeTypes } from './node-types.ts';
 import { CONNECTION_SENTENCES } from './sentences/connections.ts';
 import { CUT_SENTENCES } from './sentences/cuts.ts';
+import { DATABASE_SENTENCES } from './sentences/databases.ts';
 import { DECODER_SENTENCES } from './sentences/decoders.ts';
 import { DESKTOP_SENTENCES } from './sentences/desktop-process.ts';
 import { DOCUMENT_SENTENCES } from './sentences/documents.ts';
@@ -21,6 +22,7 @@ export const PAIRS: SentencePairs = [
   ...FILE_SENTENCES,
   ...CONNECTION_SENTENCES,
   ...SERVICE_SENTENCES,
+  ...DATABASE_SENTENCES,
   ...NODE_SENTENCES,
   ...MODEL_SENTENCES,
   ...RUN_SENTENCES,
