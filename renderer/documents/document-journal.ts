@@ -1,9 +1,14 @@
 import { applyChanges, changesBetween, type DocumentChanges } from '#shared/document/changes.ts';
 import type { ReplaceKind } from '#shared/document/replace-kind.ts';
-import type { ReplacingEdit } from '#shared/documents/replacing-kind.ts';
-import type { DocumentEntry, DocumentJournalEvent, DocumentWriting } from '#shared/desk/index.ts';
+import { UNKNOWN_VERSION, type ReplacingEdit } from '#shared/documents/replacing-kind.ts';
+import type {
+  DocumentEntry,
+  DocumentJournalEvent,
+  DocumentSaved,
+  DocumentWriting,
+} from '#shared/desk/index.ts';
 import { noUndo } from '#shared/graph-saving/index.ts';
-import type { EditJournal, JournalChange } from '#renderer/desk/index.ts';
+import type { EditJournal, JournalChange, JournaledSave } from '#renderer/desk/index.ts';
 import type { DocumentPorts } from './document-ports.ts';
 
 /** An edit in the journal: what it came to there, behind those before it. */
@@ -17,18 +22,20 @@ interface Recorded<D> {
  * The journal of a storyboard or timeline. On the disk an edit is what it changed in the document before it; here it is both
  * documents. What was changed is worked out when it is written.
  */
-export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
+export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
   readonly #kind: ReplaceKind<D>;
   readonly #port: DocumentPorts['journal'];
   readonly #onUnreadable: () => void;
   /** What is in the journal, as far as this window knows. */
   #recorded: Recorded<D>[] = [];
-  #listener: ((change: JournalChange<ReplacingEdit<D>> | 'missed') => void) | null = null;
+  #listener: ((change: JournalChange<ReplacingEdit<D>, D> | 'missed') => void) | null = null;
   /** Whether something was done before anybody listened. */
   #hasMissed = false;
   readonly #unwatch: () => void;
   /** The version that the first of them was made on. */
   #version = 0;
+  /** How often the journal had been written when it was read. */
+  #writes = 0;
 
   /** @param onUnreadable what is there cannot be read; it is set aside. */
   constructor(kind: ReplaceKind<D>, port: DocumentPorts['journal'], onUnreadable: () => void) {
@@ -36,13 +43,19 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
     this.#port = port;
     this.#onUnreadable = onUnreadable;
     this.#unwatch = port.watch((event) => {
+      // What comes late is in what was read.
+      if (event !== 'missed' && event.kind !== 'writer' && event.writes <= this.#writes) return;
       if (this.#listener === null) this.#hasMissed = true;
       else this.#listener(event === 'missed' ? event : this.#changeOf(event));
     });
   }
 
-  async claim(force: boolean) {
-    const { writing, base, entries, inFlight, notice } = await this.#port.claim(force);
+  async claim(force: boolean, version?: number) {
+    const { writing, base, entries, inFlight, notice, writes, saved } = await this.#port.claim(
+      force,
+      version,
+    );
+    this.#writes = writes;
     const recorded = this.#readAll(base, entries);
     if (recorded === null && writing) {
       this.#onUnreadable();
@@ -50,7 +63,22 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
     }
     this.#recorded = recorded ?? [];
     const edits = this.#recorded.map(({ edit }) => edit);
-    return { writing, entries: edits, inFlight: recorded === null ? [] : inFlight, history: noUndo, notice };
+    const requests = recorded === null ? [] : inFlight;
+    return {
+      writing,
+      entries: edits,
+      saved: saved && this.#saveOf(saved),
+      inFlight: requests,
+      history: noUndo,
+      notice,
+    };
+  }
+
+  /** @returns null for a document that cannot be read: then it is read from the service. */
+  #saveOf({ version, document }: DocumentSaved): JournaledSave<D> | null {
+    if (document === undefined) return { version };
+    const checked = this.#kind.check(document);
+    return checked.ok ? { version, document: checked.document } : null;
   }
 
   stored(): readonly ReplacingEdit<D>[] {
@@ -86,6 +114,7 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
       document = next;
     }
     await this.#port.write({ replaced: [...replaced], entries: written, after, ...(base && { base }) });
+    if (base) this.#version = base.version;
     this.#recorded = recorded;
   }
 
@@ -93,9 +122,14 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
     return this.#port.sending(inFlight);
   }
 
-  async acknowledge(ids: readonly string[]): Promise<void> {
-    await this.#port.acknowledge(ids);
-    this.#remove(ids);
+  async acknowledge(ids: readonly string[], saved: Required<JournaledSave<D>> | null): Promise<void> {
+    const left = this.#recorded.filter(({ edit }) => !ids.includes(edit.id));
+    const last = this.#recorded.findLast(({ edit }) => ids.includes(edit.id));
+    const isUnchanged = saved !== null && last && changesBetween(last.document, saved.document) === null;
+    // With edits behind them they are what those were made on, whatever else the service has made of it.
+    const report = saved && (isUnchanged ? { version: saved.version } : left.length === 0 ? saved : null);
+    await this.#port.acknowledge(ids, report);
+    this.#remove(ids, isUnchanged ? saved.version : UNKNOWN_VERSION);
   }
 
   leave(): void {
@@ -103,7 +137,7 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
     this.#port.leave();
   }
 
-  watch(listener: (change: JournalChange<ReplacingEdit<D>> | 'missed') => void): () => void {
+  watch(listener: (change: JournalChange<ReplacingEdit<D>, D> | 'missed') => void): () => void {
     this.#listener = listener;
     if (this.#hasMissed) queueMicrotask(() => this.#listener?.('missed'));
     return () => {
@@ -112,11 +146,15 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
   }
 
   /** What another window did; `missed` where it does not fit what is known here. */
-  #changeOf(event: DocumentJournalEvent): JournalChange<ReplacingEdit<D>> | 'missed' {
+  #changeOf(event: DocumentJournalEvent): JournalChange<ReplacingEdit<D>, D> | 'missed' {
     if (event.kind === 'writer') return event;
     if (event.kind === 'taken') {
-      this.#remove(event.ids);
-      return { kind: 'replaced', ids: event.ids, entries: [] };
+      const { ids, saved } = event;
+      const last = this.#recorded.findLast(({ edit }) => ids.includes(edit.id));
+      this.#remove(ids, (saved?.document === undefined && saved?.version) || UNKNOWN_VERSION);
+      const isAll = this.#recorded.length === 0 && last !== undefined;
+      const save = saved && isAll ? this.#saveOf({ document: last.document, ...saved }) : null;
+      return { kind: 'replaced', ids, entries: this.stored(), saved: save };
     }
     const { replaced, entries } = event;
     const before = this.#version;
@@ -167,8 +205,14 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>> {
     return this.#kind.merge(edit.before, edit.after, document).document;
   }
 
-  #remove(ids: readonly string[]): void {
-    this.#recorded = this.#recorded.filter(({ edit }) => !ids.includes(edit.id));
+  /** @param version of the document that those made which leave: the others stand on it. */
+  #remove(ids: readonly string[], version: number): void {
+    const left = this.#recorded.filter(({ edit }) => !ids.includes(edit.id));
+    if (left.length < this.#recorded.length) this.#version = version;
+    this.#recorded = left.map(({ edit, document }) => ({
+      edit: { ...edit, version: this.#version },
+      document,
+    }));
   }
 }
 

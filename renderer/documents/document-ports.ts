@@ -6,6 +6,7 @@ import {
   type DocumentDraft,
   type DocumentJournalEvent,
   type DocumentJournalState,
+  type DocumentSaved,
   type DocumentUndo,
   type DocumentWriting,
   type JournalInFlight,
@@ -31,10 +32,10 @@ export interface DocumentPorts {
   api: ApiClient;
   /** Each call resolves when it is on the disk. */
   journal: {
-    claim(force: boolean): Promise<DocumentJournalState>;
+    claim(force: boolean, version?: number): Promise<DocumentJournalState>;
     write(writing: DocumentWriting): Promise<void>;
     sending(inFlight: JournalInFlight): Promise<void>;
-    acknowledge(entryIds: readonly string[]): Promise<void>;
+    acknowledge(entryIds: readonly string[], saved: DocumentSaved | null): Promise<void>;
     /** What is there cannot be read: it stays in a file beside it. */
     quarantine(): Promise<void>;
     leave(): void;
@@ -75,11 +76,18 @@ export function createDocumentPorts(
     projectId,
     api,
     journal: {
-      claim: (force) => callDesk('claimDocument', { params, body: { writer, force } }),
+      claim: (force, version) =>
+        callDesk('claimDocument', {
+          params,
+          body: { writer, force, ...(version !== undefined && { version }) },
+        }),
       write: (writing) => callDesk('writeDocument', { params, body: { writer, ...writing } }),
       sending: (inFlight) => callDesk('documentSending', { params, body: { writer, inFlight } }),
-      acknowledge: (entryIds) =>
-        callDesk('acknowledgeDocument', { params, body: { writer, entryIds: [...entryIds] } }),
+      acknowledge: (entryIds, saved) =>
+        callDesk('acknowledgeDocument', {
+          params,
+          body: { writer, entryIds: [...entryIds], ...(saved && { saved }) },
+        }),
       quarantine: () => callDesk('quarantineDocument', { params, body: { writer } }),
       // A window that does not come to say so is missed all the same: its event stream ends.
       leave: () => void callDesk('leaveDocument', { params, body: { writer } }).catch(() => undefined),

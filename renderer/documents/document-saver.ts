@@ -2,10 +2,15 @@ import type { ClashOf, Side } from '#shared/documents/clash.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
 import { opening } from '#shared/documents/opening.ts';
 import { SavingDriver, type SavingPorts } from '#shared/documents/saving-driver.ts';
-import type { SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
+import type { SavedDocument, SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
 import type { SavingKind, SavingSource } from '#shared/documents/saving-kind.ts';
 import { isUnsaved, screenOf, type SavingState } from '#shared/documents/saving-state.ts';
-import { replacingKind, type Replacing, type ReplacingEdit } from '#shared/documents/replacing-kind.ts';
+import {
+  replacingKind,
+  UNKNOWN_VERSION,
+  type Replacing,
+  type ReplacingEdit,
+} from '#shared/documents/replacing-kind.ts';
 import {
   isOnDisk,
   problemOf,
@@ -95,7 +100,12 @@ export class DocumentSaver<D> {
       port: opened.journal,
       clock: ports,
       dispatch: (event) => this.#dispatch(event),
-      codec: { editOf: (edit) => ({ ...edit, journaled: true }), entryOf: (edit) => edit },
+      codec: {
+        editOf: (edit) => ({ ...edit, journaled: true }),
+        entryOf: (edit) => edit,
+        behind: (edits, saved) => this.#behind(edits, saved),
+      },
+      version: () => (this.#state.rebuild ? UNKNOWN_VERSION : this.#state.version),
       // The steps of each window are its own.
       history: NO_HISTORY,
       following: opened.isFollowing,
@@ -110,7 +120,7 @@ export class DocumentSaver<D> {
     this.#unwatch = this.#ports.watch((news) => this.#received(news));
     const left = edits.filter(({ journaled }) => !journaled);
     if (left.length > 0)
-      this.#journal.noteEdits({ type: 'journal', replaced: [], entries: left, accepted: [] });
+      this.#journal.noteEdits({ type: 'journal', replaced: [], entries: left, accepted: [], saved: null });
     if (left.length > 0 && unsettled) this.#journal.recordRequest(unsettled);
     this.#driver.start(this.#first);
     if (isRemembered || isFollowing) return this.#settleDrafts();
@@ -133,6 +143,13 @@ export class DocumentSaver<D> {
     await this.#ports.drafts.remove(windows).catch(() => {
       this.#draftsOf = windows;
     });
+  }
+
+  /** Edits stand on a document of the service, where that is what those before them made. */
+  #behind(edits: readonly ReplacingEdit<D>[], saved: SavedDocument<Saved<D>> | null): ReplacingEdit<D>[] {
+    const [first] = edits;
+    const isExact = saved !== null && first && this.#kind.between(first.before, saved.document).length === 0;
+    return edits.map((edit) => ({ ...edit, version: isExact ? saved.version : UNKNOWN_VERSION }));
   }
 
   get #state(): SavingState<Saved<D>> {
@@ -201,9 +218,13 @@ export class DocumentSaver<D> {
     // Another window may begin to write meanwhile: what is here is saved by it, or once more by this one.
     for (let tries = MAX_TAKEOVERS; tries > 0; tries -= 1) {
       await this.#awaitWriter();
+      // What was read comes in once the journal has what was done.
+      await this.#journal.written();
       await this.#driver.saveNow(true);
       if (!isUnsaved(this.#state)) return;
-      if (this.problem !== null || this.#state.phase.kind !== 'idle') break;
+      const state = this.#state;
+      const isJournalAwaited = state.arrived.length > 0 && !state.held;
+      if (this.problem !== null || (state.phase.kind !== 'idle' && !isJournalAwaited)) break;
       await new Promise<void>((resolve) => this.#ports.after(RETRY_MS, resolve));
     }
     throw new Error(this.problem ?? words.saving.unreachable(this.isOnDisk));

@@ -92,6 +92,22 @@ test('nothing comes in while a pointer is down, and an edit of that time comes b
   expect(xs(one.getState().document)).toBe('a1 b0');
 });
 
+test('what comes late of a write that was in what a window has read is not done once more', async () => {
+  const desk = start();
+  const [one, two] = [await desk.open('one'), await desk.open('two')];
+  const tellLater = desk.journal.hold();
+  one.change('move a', setItem('a', { x: 1 }));
+  await desk.pass(SAVED);
+  two.change('move b', setItem('b', { x: 2 }));
+  await desk.pass(SAVED);
+  expect(xs(two.getState().document)).toBe('a1 b2');
+  await tellLater();
+  await desk.pass(100);
+  expect(xs(two.getState().document)).toBe('a1 b2');
+  expect(xs(one.getState().document)).toBe('a1 b2');
+  expect(desk.service.document.items).toEqual(two.getState().document.items);
+});
+
 test('edits in the journal that cannot be read are set aside and said, and editing goes on', async () => {
   const desk = start();
   desk.journal.base = { version: 1, document: testDocument('a', 'b') };

@@ -13,6 +13,7 @@ import type {
   UndoChange,
   Upload,
 } from '#shared/desk/index.ts';
+import type { GraphDocument } from '#shared/graph-saving/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { z } from 'zod';
 import type { EditJournal, ReadDocument } from '#renderer/desk/index.ts';
@@ -21,7 +22,7 @@ import type { UploadPorts } from '#renderer/uploads/index.ts';
 /** What the editor needs from the world, as functions, so that it can be played without one. */
 
 /** The journal of the graph of one project. */
-export interface JournalPort extends EditJournal<JournalEntry> {
+export interface JournalPort extends EditJournal<JournalEntry, GraphDocument> {
   /** This window, and those that it was before it was loaded anew. */
   readonly window: string;
   readonly previousWindows: readonly string[];

@@ -2,7 +2,15 @@ import type { DeskStandIn } from './desk-stand-in.ts';
 
 /** Takes edits of storyboards and timelines and the steps of undo, and has none of earlier windows. */
 export function standInForDrafts(desk: DeskStandIn): void {
-  desk.desk('claimDocument', () => ({ writing: true, base: null, entries: [], inFlight: [], notice: null }));
+  desk.desk('claimDocument', () => ({
+    writing: true,
+    base: null,
+    entries: [],
+    saved: null,
+    writes: 0,
+    inFlight: [],
+    notice: null,
+  }));
   desk.desk('writeDocument', () => undefined);
   desk.desk('documentSending', () => undefined);
   desk.desk('acknowledgeDocument', () => undefined);

@@ -46,11 +46,22 @@ const writing = {
 export const DocumentWriting = z.object(writing);
 export type DocumentWriting = z.infer<typeof DocumentWriting>;
 
+/** What the service holds with edits that it has taken. */
+export const DocumentSaved = z.object({
+  version: z.int(),
+  /** Left out where it is what the edits made, or what the window that asks has already. */
+  document: z.unknown().optional(),
+});
+export type DocumentSaved = z.infer<typeof DocumentSaved>;
+
+/** How often the journal of the project has been written since the desktop process was started. */
+const writes = z.int();
+
 /** What the window that writes has just written down, for those that follow. */
 export const DocumentJournalEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('written'), ...writing }),
+  z.object({ kind: z.literal('written'), writes, ...writing }),
   /** The service has these. */
-  z.object({ kind: z.literal('taken'), ids: EditIds }),
+  z.object({ kind: z.literal('taken'), writes, ids: EditIds, saved: DocumentSaved.optional() }),
   /** Who writes from now on; null when the one who did is gone. */
   z.object({ kind: z.literal('writer'), writer: z.string().nullable() }),
 ]);
@@ -63,6 +74,10 @@ export const DocumentJournalState = z.object({
   /** Null without edits. */
   base: DocumentBase.nullable(),
   entries: z.array(DocumentEntry),
+  /** Without edits: what the service holds since it has all there were; null where that is not known. */
+  saved: DocumentSaved.nullable(),
+  /** What is told of earlier writes is in this already. */
+  writes,
   /** Requests that were written down and not answered since. */
   inFlight: z.array(JournalInFlight),
   /** A sentence for the person when a damaged journal had to be set aside. */
@@ -74,9 +89,12 @@ const documents = '/desk/documents/{connectionId}/{projectId}/{kind}' as const;
 
 /** Each is answered when it is on the disk, and refused with `NOT_WRITER` while another window writes. */
 export const documentJournalRoutes = {
-  /** A window opens a document. `force`: to write from now on, whoever did before. */
+  /**
+   * A window opens a document. `force`: to write from now on, whoever did before. `version`: that of the document that the
+   * window has; without one it reads the document itself.
+   */
   claimDocument: route('POST', `${documents}/claim`, {
-    body: z.strictObject({ writer: WindowId, force: z.boolean() }),
+    body: z.strictObject({ writer: WindowId, force: z.boolean(), version: z.int().optional() }),
     response: DocumentJournalState,
   }),
   /** Also refused where the window does not know the edits before. */
@@ -86,7 +104,7 @@ export const documentJournalRoutes = {
   }),
   /** The service has these edits. */
   acknowledgeDocument: route('POST', `${documents}/taken`, {
-    body: z.strictObject({ writer: WindowId, entryIds: EditIds }),
+    body: z.strictObject({ writer: WindowId, entryIds: EditIds, saved: DocumentSaved.optional() }),
   }),
   /** What is there cannot be read by the page: the file stays under another name, and the document has no edits. */
   quarantineDocument: route('POST', `${documents}/aside`, { body: z.strictObject({ writer: WindowId }) }),

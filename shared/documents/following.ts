@@ -1,6 +1,6 @@
 import type { OpenRequest, SavedTypes, SavingKind } from './saving-kind.ts';
-import type { SavingEffect, SavingEvent } from './saving-events.ts';
-import { fetching, journaling, withArrived } from './save-step.ts';
+import type { JournaledSave, SavingEffect, SavingEvent } from './saving-events.ts';
+import { andThen, fetching, withArrived } from './save-step.ts';
 import { screenOf, type SavingPhase, type SavingState, type Step, type Theirs } from './saving-state.ts';
 
 /**
@@ -8,9 +8,9 @@ import { screenOf, type SavingPhase, type SavingState, type Step, type Theirs } 
  * over, with everything that is in the journal.
  */
 
-const unjournaledOf = <T extends SavedTypes>({ pending }: SavingState<T>): T['edit'][] =>
+export const unjournaledOf = <T extends SavedTypes>({ pending }: SavingState<T>): T['edit'][] =>
   pending.filter((edit) => !edit.journaled);
-const journaledEdits = <T extends SavedTypes>(entries: readonly T['edit'][]): T['edit'][] =>
+export const journaledEdits = <T extends SavedTypes>(entries: readonly T['edit'][]): T['edit'][] =>
   entries.map((entry) => ({ ...entry, journaled: true }));
 
 export const adoptScreen = <T extends SavedTypes>(
@@ -25,7 +25,6 @@ export function asFollower<T extends SavedTypes>(state: SavingState<T>): SavingS
     writer: 'following',
     phase: followingPhase(state.phase),
     mirror: null,
-    rebuild: false,
     journalProblem: null,
   };
 }
@@ -51,11 +50,22 @@ export function demoted<T extends SavedTypes>(
 ): Step<T> {
   if (state.writer === 'following') return [state, []];
   const arrived = state.arrived.filter(({ type }) => type !== 'promoted');
-  // What came in while the document was held is not on screen: that is none that was taken away here.
-  const isComplete = arrived.length === state.arrived.length;
-  const pending = stored && isComplete ? beyond(kind, state, stored) : state.pending;
+  const pending = stored ? beyond(kind, state, onScreenOf(state, stored)) : state.pending;
   const next = { ...asFollower(state), arrived, pending };
   return [next, unjournaledOf(next).length > 0 ? [{ type: 'take-over' }] : []];
+}
+
+/** Of what the journal has, what is on screen: not what came in while the document was held, which nobody took away here. */
+function onScreenOf<T extends SavedTypes>(
+  { arrived, pending }: SavingState<T>,
+  stored: readonly T['edit'][],
+): readonly T['edit'][] {
+  const deferred = arrived.findLast((event) => event.type === 'promoted');
+  if (!deferred) return stored;
+  const ids = new Set(deferred.covered);
+  const local = stored.filter(({ id }) => !ids.has(id));
+  const localIds = new Set(local.map(({ id }) => id));
+  return [...pending.filter(({ id, journaled }) => journaled && !localIds.has(id)), ...local];
 }
 
 /** What the journal has, and behind it what is on screen besides: what is pending may stand for others that the journal has. */
@@ -77,6 +87,13 @@ export function mirrored<T extends SavedTypes>(
   if (state.held) return withArrived(state, event);
   const entries = journaledEdits<T>(event.entries);
   const isFetching = state.phase.kind === 'fetching';
+  const version = kind.versionOf(entries);
+  if (version !== null) return withBase(kind, state, entries, version);
+  if (entries.length === 0 && event.saved && !(state.rebuild && event.saved.document === undefined)) {
+    // All of it is at the service: what that has besides, such as a rounded number, is read.
+    const next = { ...latestOf(state, event.saved), pending: unjournaledOf(state), mirror: null };
+    return andThen([next, changeOnScreen(kind, state, next)], event.fetch ? reading : (same) => [same, []]);
+  }
   if (event.fetch) {
     if (isFetching) return [{ ...state, mirror: { entries, fetchAgain: true } }, []];
     const next: SavingState<T> = { ...state, mirror: { entries, fetchAgain: false } };
@@ -95,24 +112,44 @@ export function mirrored<T extends SavedTypes>(
   return [next, added.length > 0 ? [adoptScreen(kind, next)] : []];
 }
 
-/** What a follower shows: what the service holds with everything journaled on this computer. */
-export function fetchedByFollower<T extends SavedTypes>(
+/** Of what is known here and what the journal knows of the service, the newer. */
+export const latestOf = <T extends SavedTypes>(
+  state: SavingState<T>,
+  { version, document }: JournaledSave<T>,
+): SavingState<T> =>
+  document !== undefined && (state.rebuild || version > state.version)
+    ? { ...state, rebuild: false, confirmed: document, version }
+    : state;
+
+/** The edits stand on a document that came with them: where that is newer than what is known here, it is what the service has. */
+function withBase<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
-  theirs: Theirs<T>,
+  entries: readonly T['edit'][],
+  version: number,
 ): Step<T> {
-  const { mirror } = state;
   const next: SavingState<T> = {
-    ...state,
-    confirmed: theirs.document,
-    version: theirs.version,
-    pending: mirror ? [...mirror.entries, ...unjournaledOf(state)] : state.pending,
+    ...latestOf(state, { version, document: kind.before(entries, state.confirmed) }),
+    pending: [...entries, ...unjournaledOf(state)],
     mirror: null,
   };
-  const adopt = adoptScreen(kind, next);
-  if (!mirror?.fetchAgain) return [next, [adopt]];
-  const [again, effects] = fetching({ ...next, mirror: { entries: mirror.entries, fetchAgain: false } });
-  return [again, [adopt, ...effects]];
+  return [next, changeOnScreen(kind, state, next)];
+}
+
+const changeOnScreen = <T extends SavedTypes>(
+  kind: SavingKind<T>,
+  before: SavingState<T>,
+  after: SavingState<T>,
+): SavingEffect<T>[] =>
+  kind.isSame(screenOf(kind, before), screenOf(kind, after)) ? [] : [adoptScreen(kind, after)];
+
+/** Reads the document as it is from now on. A pause that the service asked for ends with reading it. */
+export function reading<T extends SavedTypes>(state: SavingState<T>): Step<T> {
+  const { phase } = state;
+  if (phase.kind === 'resting') return [state, []];
+  return phase.kind === 'fetching'
+    ? [{ ...state, phase: { ...phase, isOutdated: true } }, []]
+    : fetching(state);
 }
 
 /** A request of a window before this one, to be sent again. */
@@ -125,56 +162,26 @@ export const unsettledPhase = <T extends SavedTypes>(
   asked: false,
 });
 
-/** What was edited here and is not among what the journal had. */
-function ownOf<T extends SavedTypes>(
-  state: SavingState<T>,
-  { entries, hidden }: Extract<SavingEvent<T>, { type: 'promoted' }>,
-): T['edit'][] {
-  const ids = new Set([...entries.map(({ id }) => id), ...(hidden ?? [])]);
-  const edits = hidden === undefined ? unjournaledOf(state) : state.pending;
-  return edits.filter(({ id }) => !ids.has(id));
-}
-
-/** This window writes from now on. What the one before journaled may stand on an older document than this one has. */
-export function promoted<T extends SavedTypes>(
+/** What a follower shows: what the service holds with everything journaled on this computer. */
+export function fetchedByFollower<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
-  event: Extract<SavingEvent<T>, { type: 'promoted' }>,
+  theirs: Theirs<T>,
 ): Step<T> {
-  if (state.writer === 'own' && event.hidden === undefined) return [state, []];
-  const { request } = event;
-  const entries = journaledEdits<T>(event.entries);
-  const ids = new Set(entries.map(({ id }) => id));
-  const present = new Set(state.pending.map(({ id }) => id));
-  const own = ownOf(state, event);
-  if (state.held && entries.some(({ id }) => !present.has(id))) {
-    // What is done meanwhile goes into the journal behind them, and they come when it is let go of.
-    const hidden = state.pending.flatMap(({ id, journaled }) => (journaled ? [id] : []));
-    const [next] = withArrived({ ...state, writer: 'own', mirror: null }, { ...event, hidden });
-    return [next, own.length > 0 ? [journaling<T>([], own)] : []];
-  }
-  const isFetching = state.phase.kind === 'fetching';
-  const rebuild =
-    isFetching ||
-    entries.some((entry) => !kind.isOnVersion(entry, state.version)) ||
-    // The service has taken them: what is known here is older.
-    state.pending.some((edit) => edit.journaled && !ids.has(edit.id));
-  const pending = [...entries, ...own];
+  const { mirror } = state;
+  const version = kind.versionOf(mirror?.entries ?? state.pending.filter(({ journaled }) => journaled));
+  // It may have some of them: the window that writes will say so. And what was asked for before may be older than they are.
+  if (version !== null && version !== theirs.version) return [state, []];
   const next: SavingState<T> = {
     ...state,
-    writer: 'own',
+    rebuild: false,
+    confirmed: theirs.document,
+    version: theirs.version,
+    pending: mirror ? [...mirror.entries, ...unjournaledOf(state)] : state.pending,
     mirror: null,
-    confirmed: rebuild ? kind.before(pending, state.confirmed) : state.confirmed,
-    pending,
-    phase: request ? unsettledPhase(request) : state.phase,
-    rebuild,
   };
-  // Held, nothing came in that was not on screen.
-  const effects: SavingEffect<T>[] = rebuild || state.held ? [] : [adoptScreen(kind, next)];
-  if (own.length > 0 && event.hidden === undefined) effects.push(journaling<T>(entries, next.pending));
-  if (request) effects.push({ type: 'wait', ms: 0 });
-  if (next.pending.length > 0) effects.push({ type: 'schedule-save' });
-  if (!rebuild || request || isFetching) return [next, effects];
-  const [read, additional] = fetching(next);
-  return [read, [...effects, ...additional]];
+  const adopt = adoptScreen(kind, next);
+  if (!mirror?.fetchAgain) return [next, [adopt]];
+  const [again, effects] = fetching({ ...next, mirror: { entries: mirror.entries, fetchAgain: false } });
+  return [again, [adopt, ...effects]];
 }

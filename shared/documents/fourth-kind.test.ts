@@ -15,7 +15,7 @@ describe('a palette', () => {
   const open = (name: string) => new ModelWindow(name, paletteItems, service, disk);
   beforeEach(() => {
     service = new ModelService(paletteItems);
-    disk = new ModelDisk();
+    disk = new ModelDisk(paletteItems);
   });
 
   it('is saved and merged with what other people save', () => {

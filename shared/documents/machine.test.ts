@@ -57,8 +57,11 @@ function page(more: { left?: Palette; isSent?: boolean; isRemembered?: boolean }
     get key(): string {
       return openRequest(state)?.key ?? 'none';
     },
+    /** The journal has all of it. */
+    journal: () => self.dispatch({ type: 'journaled', ids: state.pending.map(({ id }) => id) }),
     /** Saves up to the request being on its way. */
     send() {
+      self.journal();
       self.dispatch({ type: 'save-due' });
       return self.dispatch({ type: 'request-recorded', key: self.key });
     },
@@ -114,12 +117,12 @@ describe('a request', () => {
   });
 
   it('that came too late nine times in a row waits like one that failed', () => {
-    const one = page().edit('red', 1).dispatch({ type: 'save-due' });
+    const one = page().edit('red', 1).journal().dispatch({ type: 'save-due' });
     const isSentAgain = () => one.effects.some(({ type }) => type === 'record-request');
     let sent = 0;
     while (isSentAgain() && sent < 20) {
       sent += 1;
-      one.dispatch({ type: 'request-recorded', key: one.key }).fail({ kind: 'stale' });
+      one.journal().dispatch({ type: 'request-recorded', key: one.key }).fail({ kind: 'stale' });
       one.dispatch({ type: 'fetched', version: sent + 1, document: { others: sent } });
       expect(one.screen).toEqual({ red: 1, others: sent });
     }
@@ -130,7 +133,8 @@ describe('a request', () => {
 test('a request that an earlier session wrote down is sent first, under its key, and edits come behind it', () => {
   const one = page({ left: { left: 1 }, isSent: true })
     .edit('left', null)
-    .edit('red', 1);
+    .edit('red', 1)
+    .journal();
   expect(one.dispatch({ type: 'save-due' }).effects).toEqual([]);
   one.dispatch({ type: 'retry-due' });
   expect(one.effects).toMatchObject([{ type: 'send', key: 'left', payload: { document: { left: 1 } } }]);
@@ -197,8 +201,109 @@ describe('a window that follows', () => {
   });
 });
 
+describe('a window that takes over', () => {
+  const entry = (version: number, before: Palette, after: Palette) => ({
+    id: `e${version}`,
+    steps: ['e'],
+    version,
+    before,
+    after,
+    journaled: true,
+  });
+  const follower = (version: number, document: Palette) =>
+    page().dispatch(
+      { type: 'demoted' },
+      { type: 'noticed', version },
+      { type: 'fetched', version, document },
+    );
+  const promoted = (
+    entries: ReturnType<typeof entry>[],
+    more: { saved?: { version: number; document?: Palette } } = {},
+  ) => ({ type: 'promoted', entries, request: null, ...more }) as const;
+
+  it('goes on showing what it has read, beside edits that were made on an older document', () => {
+    const one = follower(3, { blue: 1, left: 1 }).edit('left', null);
+    one.dispatch(promoted([entry(1, {}, { red: 1 })]));
+    expect([one.screen, one.state.rebuild, one.state.version]).toEqual([{ blue: 1, red: 1 }, false, 3]);
+    // What was taken away here was never in what the other wrote on: it stays away all the same.
+    one.journal().send();
+    expect(one.effects).toMatchObject([
+      { type: 'send', payload: { expectedVersion: 3, document: { blue: 1, red: 1 } } },
+    ]);
+  });
+
+  it('takes the document that newer edits were made on as what the service has, and reads it', () => {
+    const one = follower(1, {}).edit('left', 1);
+    one.dispatch(promoted([entry(4, { blue: 1 }, { blue: 1, red: 1 })]));
+    expect([one.screen, one.state.rebuild, one.state.version]).toEqual([
+      { blue: 1, red: 1, left: 1 },
+      false,
+      4,
+    ]);
+    expect(one.effects.map(({ type }) => type)).toEqual(['adopt', 'journal', 'schedule-save', 'fetch']);
+  });
+
+  it('shows what was saved meanwhile though nothing of it waits any more, before it is read', () => {
+    const one = follower(1, {}).edit('left', 1);
+    one.dispatch(promoted([], { saved: { version: 2, document: { red: 1 } } }));
+    expect([one.screen, one.state.version]).toEqual([{ red: 1, left: 1 }, 2]);
+    expect(one.state.pending).toMatchObject([{ version: 2, before: { red: 1 } }]);
+  });
+
+  it('has what it takes away in the journal as such while a pointer is down, and shows the rest once it is up', () => {
+    const one = follower(3, { blue: 1 }).dispatch({ type: 'held' }).edit('blue', null);
+    one.dispatch(promoted([entry(1, {}, { red: 1 })]));
+    expect(one.screen).toEqual({});
+    expect(one.effects).toMatchObject([
+      {
+        type: 'journal',
+        replaced: ['e1'],
+        entries: [{ version: 3, before: { blue: 1 }, after: { blue: 1, red: 1 } }, { before: { blue: 1 } }],
+      },
+    ]);
+    one.journal().dispatch({ type: 'released' });
+    expect(one.screen).toEqual({ red: 1 });
+  });
+
+  it('reads once more what it was reading before', () => {
+    const one = page().dispatch({ type: 'demoted' }, { type: 'noticed', version: 2 }).edit('left', 1);
+    one.dispatch(promoted([entry(3, { blue: 1 }, { blue: 1, red: 1 })])).journal();
+    one.dispatch({ type: 'fetched', version: 2, document: {} });
+    expect([one.screen, one.effects]).toEqual([{ blue: 1, red: 1, left: 1 }, [{ type: 'fetch' }]]);
+  });
+});
+
+test('a window that follows shows no edit twice: what may have it already is not taken in', () => {
+  const one = page().dispatch({ type: 'demoted' });
+  const edit = { id: 'a', steps: ['a'], version: 1, before: {}, after: { red: 1 }, journaled: true };
+  one.dispatch({ type: 'mirrored', entries: [edit], fetch: false }, { type: 'noticed', version: 2 });
+  one.dispatch({ type: 'fetched', version: 2, document: { red: 1 } });
+  expect([one.state.confirmed, one.screen]).toEqual([{}, { red: 1 }]);
+  one.dispatch({ type: 'mirrored', entries: [], fetch: true, saved: { version: 2, document: { red: 1 } } });
+  expect([one.state.confirmed, one.state.pending, one.state.version]).toEqual([{ red: 1 }, [], 2]);
+});
+
+test('what was added and removed before the journal had the removal stays away, whoever writes now', () => {
+  const one = page().edit('red', 1).journal().edit('red', null).dispatch({ type: 'noticed', version: 2 });
+  const [added] = one.state.pending;
+  // Another window has taken over what the journal had, and saved it.
+  one.dispatch({ type: 'fetched', version: 2, document: { red: 1 } });
+  expect([one.screen, one.state.version]).toEqual([{}, 1]);
+  one.dispatch({ type: 'demoted', stored: added ? [added] : [] });
+  one.dispatch({
+    type: 'promoted',
+    entries: [],
+    request: null,
+    saved: { version: 2, document: { red: 1 } },
+  });
+  expect([one.screen, one.state.version]).toEqual([{}, 2]);
+  one.journal().dispatch({ type: 'fetched', version: 2, document: { red: 1 } });
+  one.send();
+  expect(one.effects).toMatchObject([{ type: 'send', payload: { expectedVersion: 2, document: {} } }]);
+});
+
 test('what was taken away while it was sent stays away, also where the service forgot the key', () => {
-  const one = page().edit('red', 1).send().fail({ kind: 'unreachable' }).edit('red', null);
+  const one = page().edit('red', 1).send().fail({ kind: 'unreachable' }).edit('red', null).journal();
   one.dispatch({ type: 'retry-due' }).fail({ kind: 'stale' });
   one.dispatch({ type: 'fetched', version: 2, document: { red: 1 } });
   expect(one.screen).toEqual({});
@@ -255,7 +360,7 @@ test('a pause that the service asks for when it is read is kept, whoever waits, 
   const one = page().dispatch({ type: 'noticed', version: 2 });
   one.dispatch({ type: 'fetch-failed', outcome: { kind: 'busy', retryAfterMs: 60_000 } });
   expect(one.effects).toEqual([{ type: 'wait', ms: 60_000 }]);
-  one.edit('red', 1).dispatch({ type: 'save-due', awaited: true });
+  one.edit('red', 1).journal().dispatch({ type: 'save-due', awaited: true });
   expect(one.effects).toEqual([]);
   expect(one.dispatch({ type: 'online' }).effects).toEqual([]);
   expect(one.dispatch({ type: 'retry' }).effects).toEqual([{ type: 'fetch' }]);
@@ -265,7 +370,7 @@ test('a pause that the service asks for when it is read is kept, whoever waits, 
 });
 
 test('a document that cannot be shown is refused with what to do, and is none that stands here', () => {
-  const one = page().edit('red', 1).dispatch({ type: 'noticed', version: 2 });
+  const one = page().edit('red', 1).journal().dispatch({ type: 'noticed', version: 2 });
   one.dispatch({ type: 'fetched', version: 2, document: { red: 'much' } });
   expect([one.screen, savingStatus(one.state)]).toEqual([{ red: 1 }, 'refused']);
   expect(one.dispatch({ type: 'save-due' }).effects).toEqual([]);

@@ -1,10 +1,11 @@
 import { assertNever } from '../language/assert-never.ts';
-import { demoted, mirrored, promoted } from './following.ts';
+import { demoted, mirrored } from './following.ts';
 import { fetched, olderResolved, resolved, responded } from './merge-step.ts';
 import { fetchFailed } from './read-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
 import { andThen, fetching, journaling, proceed, send, resend, withBackoff, withTasks } from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
+import { journalingEdits, promoted } from './taking-over.ts';
 import { isUnsaved, openRequest, screenOf, split, type SavingState, type Step } from './saving-state.ts';
 
 /**
@@ -67,11 +68,11 @@ function journalReceived<T extends SavedTypes>(
     case 'journaled': {
       const ids = new Set(event.ids);
       const pending = state.pending.map((edit) => (ids.has(edit.id) ? { ...edit, journaled: true } : edit));
-      return [{ ...state, pending, journalProblem: null }, []];
+      return arrive(kind, { ...state, pending, journalProblem: null });
     }
     case 'journal-failed':
       // Saving goes on without the journal; only the words "saved locally" are no longer said.
-      return [{ ...state, journalProblem: event.message }, []];
+      return arrive(kind, { ...state, journalProblem: event.message });
     case 'request-recorded': {
       const { phase } = state;
       const isAwaited =
@@ -79,7 +80,7 @@ function journalReceived<T extends SavedTypes>(
       return isAwaited ? send(kind, state, phase.request) : [state, []];
     }
     case 'demoted':
-      return demoted(kind, state, event.stored);
+      return andThen(demoted(kind, state, event.stored), (next) => arrive(kind, next));
     case 'mirrored':
       return mirrored(kind, state, event);
     case 'promoted':
@@ -140,7 +141,7 @@ function edited<T extends SavedTypes>(
   const next: SavingState<T> = { ...omitRejection(state), pending };
   // Who edits writes: what the other window has journaled comes over first.
   if (isFollowing) return [next, [{ type: 'take-over' }]];
-  return [next, [journaling<T>(state.pending, pending), { type: 'schedule-save' }]];
+  return [next, [journalingEdits(kind, state, pending), { type: 'schedule-save' }]];
 }
 
 function omitRejection<T extends SavedTypes>(state: SavingState<T>): SavingState<T> {
@@ -222,13 +223,18 @@ function noticed<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T
 }
 
 function released<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
-  const { arrived } = state;
-  const free: Step<T> = [{ ...state, held: false, arrived: [] }, []];
-  const step = arrived.reduce((before, event) => andThen(before, (next) => advance(kind, next, event)), free);
   return andThen(
-    andThen(step, (next) => proceed(kind, next)),
+    andThen(arrive(kind, { ...state, held: false }), (next) => proceed(kind, next)),
     (next) => [next, isUnsaved(next) ? [{ type: 'schedule-save' }] : []],
   );
+}
+
+/** What could not come in before comes in now, as far as it can. */
+function arrive<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
+  const { arrived } = state;
+  if (state.held || arrived.length === 0) return [state, []];
+  const free: Step<T> = [{ ...state, arrived: [] }, []];
+  return arrived.reduce((before, event) => andThen(before, (next) => advance(kind, next, event)), free);
 }
 
 /** Everything on screen is elsewhere now: there is nothing to send, and nothing to ask about. */

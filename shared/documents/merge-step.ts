@@ -41,20 +41,22 @@ export function responded<T extends SavedTypes>(
   if (open.expectedVersion !== state.version || state.rebuild) {
     // Another window sent it first, on a document that is not known here.
     const pending = kind.behind(edits, remaining);
+    const saved = { version: event.version, document: expected };
     const [read, effects] = fetching({ ...idle, confirmed: expected, pending });
-    return [read, [journaling<T>(state.pending, pending, accepted), ...effects]];
+    return [read, [journaling<T>(state.pending, pending, accepted, saved), ...effects]];
   }
   const pending = kind.onTop(remaining, expected, event.version);
   const next: SavingState<T> = { ...idle, confirmed: expected, version: event.version, pending };
   if (dropped) return partlyDropped(next, state, { ...dropped, remaining });
-  const journal: SavingEffect<T>[] = [journaling<T>(state.pending, pending, accepted)];
+  const saved = { version: event.version, document: expected };
+  const journal = [journaling<T>(state.pending, pending, accepted, saved)];
   // The service made something else of it (normalized a value, say), or did not say all of it: what it holds now is read.
   if (actual === null) return andThen([next, journal], fetching);
-  const saved: SavingState<T> = pending.length === 0 ? { ...next, answers: new Map() } : next;
+  const settled: SavingState<T> = pending.length === 0 ? { ...next, answers: new Map() } : next;
   const step: Step<T> =
     actual === expected
-      ? [saved, journal]
-      : andThen([saved, journal], (after) => {
+      ? [settled, journal]
+      : andThen([settled, journal], (after) => {
           const theirs = { version: event.version, document: actual };
           const [merged, effects] = carryOver(kind, after, theirs, new Map());
           // It is nobody's change: there is nothing to say of it, and no version to keep.
@@ -87,6 +89,18 @@ function partlyDropped<T extends SavedTypes>(
   );
 }
 
+/**
+ * Something is on its way into the journal. Another window may have taken over what was there before, and saved it: merged with all
+ * that is pending, what was added in the one part and removed in the other would come back. Once the journal has all of it, this
+ * window is known to be the one that writes.
+ */
+const isBeingJournaled = <T extends SavedTypes>({
+  writer,
+  pending,
+  journalProblem,
+}: SavingState<T>): boolean =>
+  writer === 'own' && journalProblem === null && pending.some(({ journaled }) => !journaled);
+
 export function fetched<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
@@ -95,7 +109,9 @@ export function fetched<T extends SavedTypes>(
   const { phase } = state;
   // Fetched beside a request of a window before this one: what it will bring is read after it.
   if (openRequest(state)) return [state, []];
-  if (state.held) return withArrived(state, event);
+  if (phase.kind === 'fetching' && phase.isOutdated === true)
+    return fetching({ ...state, phase: atRest(phase.refusal) }, phase.reading);
+  if (state.held || isBeingJournaled(state)) return withArrived(state, event);
   const reading: Reading = phase.kind === 'fetching' ? phase.reading : { for: 'look' };
   const current: SavingState<T> = {
     ...state,
@@ -107,7 +123,7 @@ export function fetched<T extends SavedTypes>(
     const message = `The ${kind.name} was changed elsewhere to one that has problems and cannot be shown. Correct it there, then try again.`;
     return [{ ...current, phase: { kind: 'refused', message } }, []];
   }
-  return current.rebuild
+  return current.rebuild && current.writer === 'own'
     ? rebuilt(kind, current, { version: event.version, document }, reading)
     : readAs(kind, current, { version: event.version, document }, reading);
 }
@@ -157,7 +173,7 @@ function carriedThenGoOn<T extends SavedTypes>(
  * Carries what is pending over to what the service holds now.
  * @param choices answers just given, by `clashId`.
  */
-function carryOver<T extends SavedTypes>(
+export function carryOver<T extends SavedTypes>(
   kind: SavingKind<T>,
   before: SavingState<T>,
   fetchedDocument: Theirs<T>,
@@ -170,7 +186,7 @@ function carryOver<T extends SavedTypes>(
   if (isCurrent) {
     // Only something else of the project changed, or nothing: the edits stand on the same document as before.
     const next = { ...state, version: theirs.version };
-    return [next, changesOf(kind, before, next, { accepted })];
+    return [next, changesOf(kind, before, next, { accepted, isRead: true })];
   }
   const answerTo = (clash: T['clash']): Side | undefined =>
     choices.get(clashId(clash)) ?? state.answers.get(kind.question(clash));
@@ -192,22 +208,30 @@ function carryOver<T extends SavedTypes>(
     phase: state.phase.kind === 'conflict' ? { kind: 'idle' } : state.phase,
     answers: pending.length > 0 ? state.answers : new Map<string, Side>(),
   };
-  const effects = [...merging, ...changesOf(kind, before, next, { accepted, renamed: merged.renamed })];
+  const effects = [
+    ...merging,
+    ...changesOf(kind, before, next, { accepted, isRead: true, renamed: merged.renamed }),
+  ];
   if (merged.settled.length > 0) effects.push({ type: 'merged', clashes: merged.settled });
   if (merged.message !== null) effects.push({ type: 'notify', message: merged.message });
   return [next, effects];
 }
 
-/** What screen and journal have to have of a state that is another one now. */
+/** What screen and journal have to have of a state that is another one now. `isRead`: the document was just read. */
 function changesOf<T extends SavedTypes>(
   kind: SavingKind<T>,
   before: SavingState<T>,
   after: SavingState<T>,
-  { accepted = [], renamed }: { accepted?: readonly string[]; renamed?: ReadonlyMap<string, string> } = {},
+  {
+    accepted = [],
+    isRead = false,
+    renamed,
+  }: { accepted?: readonly string[]; isRead?: boolean; renamed?: ReadonlyMap<string, string> } = {},
 ): SavingEffect<T>[] {
   const effects: SavingEffect<T>[] = [];
+  const saved = isRead ? { version: after.version, document: after.confirmed } : null;
   if (after.pending !== before.pending || after.confirmed !== before.confirmed)
-    effects.push(journaling<T>(before.pending, after.pending, accepted));
+    effects.push(journaling<T>(before.pending, after.pending, accepted, saved));
   if (renamed && renamed.size > 0) effects.push({ type: 'rename', ids: renamed });
   const document = screenOf(kind, after);
   if (!kind.isSame(screenOf(kind, before), document)) effects.push({ type: 'adopt', document });

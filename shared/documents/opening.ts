@@ -22,9 +22,15 @@ export interface FoundDocument<T extends SavedTypes> {
 export function opening<T extends SavedTypes>(kind: SavingKind<T>, found: FoundDocument<T>): Step<T> {
   const { confirmed, version, edits, isFollowing, isRemembered } = found;
   const unsettled = isFollowing ? null : found.unsettled;
+  const on = kind.versionOf(edits);
+  // It may have some of the edits: the window that writes will say so.
+  const isAhead = isFollowing && on !== null && on < version;
   const state: SavingState<T> = {
     // What others did meanwhile is told by what the edits were made on.
-    ...initialState<T>(isFollowing ? confirmed : kind.before(edits, confirmed), version),
+    ...initialState<T>(
+      isFollowing && !isAhead ? confirmed : kind.before(edits, confirmed),
+      isAhead ? on : version,
+    ),
     pending: edits,
     rebuild: !isFollowing && edits.length > 0,
     offline: isRemembered,

@@ -56,16 +56,19 @@ function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
     journaled: false,
     ...fields,
   });
-  const carried = ({ confirmed, version, pending }: At, document: D, step?: string) => {
+  const versionOn = ({ version, rebuild }: At): number => (rebuild ? UNKNOWN_VERSION : version);
+  const carried = (at: At, document: D, step?: string) => {
+    const { confirmed, pending } = at;
     const steps = joinedSteps(...pending.map((edit) => edit.steps), step === undefined ? [] : [step]);
     return isSame(confirmed, document)
       ? []
-      : [create({ steps, version, before: confirmed, after: document })];
+      : [create({ steps, version: versionOn(at), before: confirmed, after: document })];
   };
   function edited(
-    { confirmed, version, pending, requested }: At & { requested: readonly string[] },
+    at: At & { requested: readonly string[] },
     { label, operations }: Replacing<D, Operation>['change'],
   ): readonly ReplacingEdit<D>[] {
+    const { confirmed, pending, requested } = at;
     const current = apply(confirmed, pending);
     const after = kind.apply(current, operations);
     const last = pending.at(-1);
@@ -74,7 +77,7 @@ function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
       last !== undefined && !requested.includes(last.id) && (!last.journaled || pending.length >= MAX_EDITS);
     if (!joins) {
       // Once those before it are saved, what it stands on has a version that nobody knows yet.
-      const known = last === undefined ? version : UNKNOWN_VERSION;
+      const known = last === undefined ? versionOn(at) : UNKNOWN_VERSION;
       return [...pending, create({ steps: [label], version: known, before: current, after })];
     }
     const preceding = pending.slice(0, -1);
@@ -83,7 +86,18 @@ function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
     const before = apply(confirmed, preceding);
     return [...preceding, create({ steps, version: last.version, before, after })];
   }
-  return { apply, isSame, carried, edited };
+  function onTop(edits: readonly ReplacingEdit<D>[], document: D, version: number | null) {
+    let before = document;
+    return edits.map((edit) => {
+      const after = applyEdit(before, edit);
+      const { raw: _raw, ...fields } = edit;
+      const rebased =
+        edit.before === before ? edit : { ...fields, version: version ?? UNKNOWN_VERSION, before, after };
+      before = after;
+      return rebased;
+    });
+  }
+  return { apply, isSame, carried, edited, onTop };
 }
 
 /** How documents of a kind are saved whole. */
@@ -91,7 +105,7 @@ export function replacingKind<D, Operation>(
   kind: Kind<D, Operation>,
   source: SavingSource,
 ): SavingKind<Replacing<D, Operation>> {
-  const { apply, isSame, carried, edited } = editsOf(kind, source);
+  const { apply, isSame, carried, edited, onTop } = editsOf(kind, source);
   return {
     name: kind.kind,
     source,
@@ -107,7 +121,8 @@ export function replacingKind<D, Operation>(
     edited,
     carried,
     isOnVersion: (edit, version) => edit.version === version,
-    onTop: (edits) => edits,
+    versionOf: ([first]) => (first === undefined || first.version === UNKNOWN_VERSION ? null : first.version),
+    onTop,
     behind: (_used, edits) => edits,
     before: ([first], document) => first?.before ?? document,
     isAccepted: ({ confirmed }, edits, theirs) => kind.has(theirs, confirmed, apply(confirmed, edits)),

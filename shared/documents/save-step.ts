@@ -1,6 +1,6 @@
 import { backoffMs } from '../http/backoff.ts';
 import type { OpenRequest, SavedTypes, SavingKind } from './saving-kind.ts';
-import type { SavingEffect } from './saving-events.ts';
+import type { SavedDocument, SavingEffect } from './saving-events.ts';
 import {
   rejectionOf,
   split,
@@ -25,11 +25,20 @@ export const withTasks = <State extends { tasks: ReadonlySet<Task> }>(
   return { ...state, tasks };
 };
 
-/** Nothing comes in while somebody holds the document: it comes when that is over. */
+/** Nothing comes in while somebody holds the document: it comes when that is over. @param behind what comes after it. */
 export const withArrived = <T extends SavedTypes>(
   state: SavingState<T>,
   event: SavingState<T>['arrived'][number],
-): Step<T> => [{ ...state, arrived: [...state.arrived, event] }, []];
+  behind: SavingState<T>['arrived'] | null = null,
+): Step<T> => [{ ...state, arrived: behind ? [event, ...behind] : [...state.arrived, event] }, []];
+
+/** The same window, writing: what it was told while it followed is older than what it writes. */
+export const asWriter = <T extends SavedTypes>(state: SavingState<T>): SavingState<T> => ({
+  ...state,
+  writer: 'own',
+  mirror: null,
+  arrived: state.arrived.filter(({ type }) => type !== 'mirrored' && type !== 'promoted'),
+});
 
 /** Goes on after a step: what that does is done behind it. */
 export function andThen<T extends SavedTypes>(
@@ -44,14 +53,19 @@ export function andThen<T extends SavedTypes>(
 export const atRest = (rejection: string | null) =>
   rejection === null ? ({ kind: 'idle' } as const) : ({ kind: 'refused', message: rejection } as const);
 
-/** What the journal is to do to have other edits than before. @param accepted those that the service has. */
+/**
+ * What the journal is to do to have other edits than before.
+ * @param accepted those that the service has.
+ * @param saved what the service holds with those that leave, where that is known.
+ */
 export function journaling<T extends SavedTypes>(
   before: readonly T['edit'][],
   after: readonly T['edit'][],
   accepted: readonly string[] = [],
-): SavingEffect<T> {
+  saved: SavedDocument<T> | null = null,
+): Extract<SavingEffect<T>, { type: 'journal' }> {
   const present = new Set(before);
-  const effect = { type: 'journal', accepted } as const;
+  const effect = { type: 'journal', accepted, saved } as const;
   const start = before.findIndex((edit, at) => edit !== after[at]);
   if (start === -1) return { ...effect, replaced: [], entries: after.slice(before.length) };
   if (after.every((edit) => present.has(edit))) {
@@ -109,7 +123,8 @@ export function startSave<T extends SavedTypes>(
       return [next, []];
     case 'nothing': {
       const pending = state.pending.filter((edit) => !batch.edits.includes(edit));
-      return [{ ...next, pending }, [journaling<T>(state.pending, pending)]];
+      const saved = { version: state.version, document: state.confirmed };
+      return [{ ...next, pending }, [journaling<T>(state.pending, pending, [], saved)]];
     }
     case 'replace':
       return [

@@ -11,6 +11,18 @@ export type Failure =
   | { kind: 'key' }
   | { kind: 'refused'; message: string };
 
+/** A document of the service. */
+export interface SavedDocument<T extends SavedTypes> {
+  version: number;
+  document: T['document'];
+}
+
+/** The same as the journal knows it; without a document it is no newer than what this window has read. */
+export interface JournaledSave<T extends SavedTypes> {
+  version: number;
+  document?: T['document'] | undefined;
+}
+
 export type SavingEvent<T extends SavedTypes> =
   | { type: 'edited'; change: T['change'] }
   | { type: 'journaled'; ids: readonly string[] }
@@ -41,15 +53,22 @@ export type SavingEvent<T extends SavedTypes> =
    * Another window writes from now on. `stored`: what this one had in the journal, where other edits may be pending in its place.
    */
   | { type: 'demoted'; stored?: readonly T['edit'][] | undefined }
-  /** What the window that writes has in the journal now. `fetch`: what the service holds has changed with it. */
-  | { type: 'mirrored'; entries: readonly T['edit'][]; fetch: boolean }
+  /**
+   * What the window that writes has in the journal now. `fetch`: what the service holds has changed with it. `saved`: what it holds
+   * since, as far as the journal knows.
+   */
+  | { type: 'mirrored'; entries: readonly T['edit'][]; fetch: boolean; saved?: JournaledSave<T> | null }
   /** This window writes from now on, and has all that is in the journal. */
   | {
       type: 'promoted';
       entries: readonly T['edit'][];
       request: Pick<OpenRequest<T>, 'key' | 'expectedVersion' | 'entryIds'> | null;
+      /** Without entries: what the service holds since the last of them were saved, as far as the journal knows. */
+      saved?: JournaledSave<T> | null | undefined;
       /** It came while the document was held: edits of the journal that were on screen then. */
       hidden?: readonly string[] | undefined;
+      /** And those that were not. */
+      covered?: readonly string[];
     }
   /** A pointer is down on the document, and up again. */
   | { type: 'held' }
@@ -59,13 +78,15 @@ export type SavingEvent<T extends SavedTypes> =
 export type SavingEffect<T extends SavedTypes> =
   /**
    * What is pending is another: the journal is to have it. `entries` come in the place of those of `replaced`, or behind all where
-   * there are none; `accepted`: those among them that the service has.
+   * there are none; `accepted`: those among them that the service has. `saved`: what it holds with those that leave, where that is
+   * known.
    */
   | {
       type: 'journal';
       replaced: readonly string[];
       entries: readonly T['edit'][];
       accepted: readonly string[];
+      saved: SavedDocument<T> | null;
     }
   | { type: 'schedule-save' }
   /** The request goes into the journal before it goes to the service. */

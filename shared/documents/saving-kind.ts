@@ -34,6 +34,8 @@ export interface EditedDocument<T extends SavedTypes> {
   version: number;
   /** In order. `confirmed` with all of them applied is the document on screen. */
   pending: readonly T['edit'][];
+  /** `confirmed` is not the document of `version`: what the pending edits stand on counts, until that is read. */
+  rebuild: boolean;
   withheld: Withheld | null;
 }
 
@@ -113,8 +115,13 @@ export interface SavingKind<T extends SavedTypes> {
   carried(at: EditedDocument<T>, document: T['document'], step?: string): readonly T['edit'][];
   /** Whether an edit was made on this version. */
   isOnVersion(edit: T['edit'], version: number): boolean;
-  /** Edits that stand on this document now. */
-  onTop(edits: readonly T['edit'][], document: T['document'], version: number): readonly T['edit'][];
+  /**
+   * The version of the whole document that the first of these was made on, the others behind it; null where that is not known, or they
+   * say no more of it than what they touch.
+   */
+  versionOf(edits: readonly T['edit'][]): number | null;
+  /** Edits that stand on this document now. @param version null where nobody knows it. */
+  onTop(edits: readonly T['edit'][], document: T['document'], version: number | null): readonly T['edit'][];
   /** Edits as they stand once those before them are taken, on a document that is not known. */
   behind(used: readonly T['edit'][], edits: readonly T['edit'][]): readonly T['edit'][];
   /** The document that edits of an earlier session stand on, as far as they touch it. */

@@ -116,7 +116,7 @@ const act: fc.Arbitrary<Act> = fc
 
 function play<D, Operation>(items: ItemKind<D, Operation>, acts: readonly Act[]): string[] {
   const service = new ModelService(items);
-  const disk = new ModelDisk<D>();
+  const disk = new ModelDisk<D>(items);
   let opened = 0;
   const open = () => new ModelWindow(`w${(opened += 1)}`, items, service, disk);
   const windows = [open(), open()];
@@ -199,7 +199,7 @@ const backAct = fc.oneof(
 /** One window whose service goes back again and again. @returns what is wrong, in sentences. */
 function playBack<D, Operation>(items: ItemKind<D, Operation>, side: Side, acts: readonly (BackAct | Net)[]) {
   const service = new ModelService(items);
-  const window = new ModelWindow('w1', items, service, new ModelDisk<D>());
+  const window = new ModelWindow('w1', items, service, new ModelDisk<D>(items));
   window.answer = side;
   const broken: string[] = [];
   let made = 0;

@@ -25,7 +25,8 @@ export interface Theirs<T extends SavedTypes> {
 export type SavingPhase<T extends SavedTypes> =
   /** Nothing is asked of the service: what is pending goes out when its time comes. */
   | { kind: 'idle' }
-  | { kind: 'fetching'; refusal: string | null; reading: Reading }
+  /** `isOutdated`: what is being read may be older than what is known since, and is read again. */
+  | { kind: 'fetching'; refusal: string | null; reading: Reading; isOutdated?: boolean }
   /** The service asked for a pause when the document was read: nothing is asked of it until that is over. */
   | { kind: 'resting'; refusal: string | null; reading: Reading }
   | ({ kind: 'sending'; request: OpenRequest<T> } & SendStage)
@@ -59,8 +60,6 @@ export interface SavingState<T extends SavedTypes> extends EditedDocument<T> {
    * `fetchAgain`: what is being fetched may be older than this.
    */
   mirror: { entries: readonly T['edit'][]; fetchAgain: boolean } | null;
-  /** `confirmed` is not what the pending edits stand on: their own bases count when the document is here. */
-  rebuild: boolean;
   /**
    * Edits of a request whose outcome nobody received and whose key tells no more: the document will show whether they were
    * taken.

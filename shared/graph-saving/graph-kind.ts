@@ -85,11 +85,11 @@ function carried(
 const onTop = (
   edits: readonly PendingEdit[],
   { graph, canvas: { items } }: GraphDocument,
-  version: number,
+  version: number | null,
 ): PendingEdit[] =>
   edits.map((edit) => ({
     ...edit,
-    baseVersion: version,
+    baseVersion: version ?? edit.baseVersion,
     ...basesOf({ graph, items }, edit.operations, edit.canvas),
   }));
 
@@ -221,6 +221,7 @@ export const graphKind = (
   ],
   carried: (at, document, step) => carried(at, document, source, step),
   isOnVersion: ({ baseVersion }, version) => baseVersion === version,
+  versionOf: () => null,
   onTop,
   behind: rebaseEntries,
   before: (edits, { graph, canvas }) => ({

@@ -6,7 +6,13 @@ import { opening } from '../documents/opening.ts';
 import type { Failure, SavingEffect, SavingEvent } from '../documents/saving-events.ts';
 import type { SavingKind } from '../documents/saving-kind.ts';
 import { openRequest, screenOf, type SavingState } from '../documents/saving-state.ts';
-import { replacingKind, type Replacing, type ReplacingEdit } from '../documents/replacing-kind.ts';
+import {
+  replacingKind,
+  UNKNOWN_VERSION,
+  type Replacing,
+  type ReplacingEdit,
+} from '../documents/replacing-kind.ts';
+import { jsonEqual } from '../language/json-equal.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import { brokenSavingRules } from './saving-rules.ts';
 
@@ -94,12 +100,32 @@ export class ModelService<D, Operation> {
 }
 
 type Edit<D> = ReplacingEdit<D>;
+type Journaling<D> = Extract<SavingEffect<Replacing<D, unknown>>, { type: 'journal' }>;
 
-/** What the window that writes tells the others. */
+/** What the window that writes tells the others. `writes`: how often the journal had been written then. */
 type Told<D> =
-  | { kind: 'appended'; entries: Edit<D>[] }
-  | { kind: 'replaced'; ids: readonly string[]; entries: Edit<D>[]; isSaved: boolean }
+  | { kind: 'appended'; entries: Edit<D>[]; writes: number }
+  | {
+      kind: 'replaced';
+      writes: number;
+      ids: readonly string[];
+      entries: Edit<D>[];
+      isSaved: boolean;
+      saved: Saved<D> | null;
+    }
   | { kind: 'writer'; writer: string | null };
+
+/** A document of which the journal knows that the service has it. */
+interface Saved<D> {
+  version: number;
+  document: D;
+}
+
+/** Edits once those before them are at the service: they stand on a document of it, where that is what the others left. */
+const behind = <D>(edits: readonly Edit<D>[], saved: Saved<D> | null): Edit<D>[] => {
+  const isKnown = saved !== null && jsonEqual(edits[0]?.before, saved.document);
+  return edits.map((edit) => ({ ...edit, version: isKnown ? saved.version : UNKNOWN_VERSION }));
+};
 
 interface Request {
   key: string;
@@ -109,35 +135,76 @@ interface Request {
 
 /** The journal of one document on the disk of this computer, and which windows have it open. */
 export class ModelDisk<D> {
+  /** In a chain: each was made on what the one before left, and all on the document of one version. */
   entries: Edit<D>[] = [];
   requests: Request[] = [];
   /** Of all requests that were ever written down. */
   readonly keys = new Set<string>();
   writer: string | null = null;
+  #writes = 0;
+  #saved: Saved<D> | null = null;
   readonly windows = new Map<string, (told: Told<D>) => void>();
+  readonly #kind: Pick<Kind<D, never>, 'merge'>;
 
-  claim(window: string, take: boolean): { writing: boolean; entries: Edit<D>[]; request: Request | null } {
-    if (take || this.writer === null) this.#setWriter(window);
-    const [entries, request] = [copy(this.entries), this.requests.at(-1) ?? null];
-    return { writing: this.writer === window, entries, request };
+  constructor({ kind }: { kind: Pick<Kind<D, never>, 'merge'> }) {
+    this.#kind = kind;
   }
 
-  /** @returns whether the window may write. */
-  write(window: string, replaced: readonly string[], entries: readonly Edit<D>[]): boolean {
-    if (!this.#mayWrite(window)) return false;
+  claim(window: string, take: boolean) {
+    if (take || this.writer === null) this.#setWriter(window);
+    const [entries, request] = [copy(this.entries), this.requests.at(-1) ?? null];
+    return {
+      writing: this.writer === window,
+      entries,
+      request,
+      writes: this.#writes,
+      saved: entries.length === 0 ? copy(this.#saved) : null,
+    };
+  }
+
+  /** @param known what the window knows to be on the disk. @returns whether the window may write. */
+  write(
+    window: string,
+    { replaced, entries, saved }: Pick<Journaling<D>, 'replaced' | 'entries' | 'saved'>,
+    known: readonly Edit<D>[],
+  ): boolean {
     const removed = new Set([...replaced, ...entries.map(({ id }) => id)]);
-    const written = copy([...entries]);
-    this.entries = [...this.entries.filter(({ id }) => !removed.has(id)), ...written];
+    const left = this.entries.filter(({ id }) => !removed.has(id));
+    const isCurrent = known.findLast(({ id }) => !removed.has(id))?.id === left.at(-1)?.id;
+    if (!this.#mayWrite(window) || !isCurrent) return false;
+    const written = this.#chained(left, copy([...entries]));
+    const isSaved = entries.length === 0;
+    if (isSaved && left.length === 0) this.#saved = copy(saved);
+    // What the service has is what the edits after it were made on.
+    if (isSaved) this.entries = behind(left, saved);
+    else this.entries = [...left, ...written];
     this.requests = this.requests.filter(({ entryIds }) => !entryIds.some((id) => removed.has(id)));
-    if (replaced.length === 0) this.#tell(window, { kind: 'appended', entries: written });
+    this.#writes += 1;
+    if (replaced.length === 0)
+      this.#tell(window, { kind: 'appended', writes: this.#writes, entries: written });
     else
       this.#tell(window, {
         kind: 'replaced',
+        writes: this.#writes,
         ids: replaced,
-        entries: written,
-        isSaved: written.length === 0,
+        entries: isSaved ? this.entries : written,
+        isSaved,
+        saved: isSaved && left.length === 0 ? this.#saved : null,
       });
     return true;
+  }
+
+  #chained(left: readonly Edit<D>[], entries: readonly Edit<D>[]): Edit<D>[] {
+    const version = left[0]?.version ?? entries[0]?.version ?? UNKNOWN_VERSION;
+    let document = left.at(-1)?.after;
+    return entries.map((edit) => {
+      const before = document ?? edit.before;
+      const after = jsonEqual(before, edit.before)
+        ? edit.after
+        : this.#kind.merge(edit.before, edit.after, before).document;
+      document = after;
+      return { ...edit, version, before, after };
+    });
   }
 
   /** @returns whether the window may write. */
@@ -190,10 +257,13 @@ export class ModelWindow<D, Operation> {
   readonly #service: ModelService<D, Operation>;
   readonly #disk: ModelDisk<D>;
   #isFollowing: boolean;
+  /** How often the journal had been written when it was read. */
+  #writes: number;
   #mirror: Edit<D>[] = [];
   /** What it knows to be on the disk. */
   #stored: Edit<D>[] = [];
-  readonly #accepted = new Set<string>();
+  /** Edits that the service has, with what it has since. */
+  readonly #accepted = new Map<string, Saved<D> | null>();
   /** The key of the last request whose outcome nobody knows. */
   #unknown: string | null = null;
   #ids = 0;
@@ -212,7 +282,8 @@ export class ModelWindow<D, Operation> {
     const source = { newId: next, newKey: next, now: () => '', random: () => 0 };
     this.#saving = replacingKind(of.kind, source);
     disk.windows.set(name, (told) => this.waiting.push({ type: 'told', told }));
-    const { writing, entries, request: unsettled } = disk.claim(name, false);
+    const { writing, entries, request: unsettled, writes } = disk.claim(name, false);
+    this.#writes = writes;
     this.#isFollowing = !writing;
     this.#mirror = entries;
     this.#stored = entries;
@@ -226,8 +297,16 @@ export class ModelWindow<D, Operation> {
     else if (edits.length > 0) this.dispatch({ type: 'fetched', version, document: confirmed });
   }
 
+  /** Edits of the journal, but for those that the service has as far as this window knows. */
   #edits(entries: readonly Edit<D>[]): Edit<D>[] {
-    return entries.map((entry) => ({ ...entry, journaled: true }));
+    const left = entries.filter(({ id }) => !this.#accepted.has(id));
+    const edits = left.length < entries.length ? behind(left, this.#savedOf(entries)) : left;
+    return edits.map((edit) => ({ ...edit, journaled: true }));
+  }
+
+  /** What the service has since the last of these edits that are known to be there. */
+  #savedOf(entries: readonly Edit<D>[]): Saved<D> | null {
+    return this.#accepted.get(entries.findLast(({ id }) => this.#accepted.has(id))?.id ?? '') ?? null;
   }
 
   get screen(): D {
@@ -236,12 +315,13 @@ export class ModelWindow<D, Operation> {
 
   dispatch(event: SavingEvent<Replacing<D, Operation>>): void {
     const { held } = this.state;
+    const { screen } = this;
     const [state, effects] = advance(this.#saving, this.state, event);
     this.state = state;
     for (const effect of effects) this.#await(effect);
     const outstanding = this.waiting.filter((one) => one.type !== 'told');
     this.broken.push(...brokenSavingRules(state, outstanding));
-    const comesIn = effects.some(({ type }) => type === 'adopt');
+    const comesIn = event.type !== 'edited' && this.#of.kind.between(screen, this.screen).length > 0;
     const goesOut = effects.some(({ type }) => type === 'record-request');
     if (held && state.held && (comesIn || goesOut)) this.broken.push('Held, and not left alone.');
   }
@@ -252,7 +332,7 @@ export class ModelWindow<D, Operation> {
       (effect.type === 'schedule-save' || effect.type === 'wait') && one.type === effect.type;
     if (effect.type === 'journal') {
       this.#itemsOf.set(effect, new Map(this.items));
-      for (const id of effect.accepted) this.#accepted.add(id);
+      for (const id of effect.accepted) this.#accepted.set(id, effect.saved);
     }
     this.waiting = [...this.waiting.filter((one) => !isSame(one)), effect];
   }
@@ -328,7 +408,7 @@ export class ModelWindow<D, Operation> {
       return this.dispatch({ type: 'request-recorded', key });
     }
     if (effect.replaced.length + effect.entries.length === 0) return;
-    if (!this.#disk.write(this.name, effect.replaced, effect.entries)) return this.#demoted();
+    if (!this.#disk.write(this.name, effect, this.#stored)) return this.#demoted();
     const removed = new Set([...effect.replaced, ...effect.entries.map(({ id }) => id)]);
     this.#stored = [...this.#stored.filter(({ id }) => !removed.has(id)), ...effect.entries];
     this.journaled = this.#itemsOf.get(effect) ?? this.journaled;
@@ -341,7 +421,7 @@ export class ModelWindow<D, Operation> {
     this.#isFollowing = true;
     this.dispatch({
       type: 'demoted',
-      stored: this.#edits(stored.filter(({ id }) => !this.#accepted.has(id))),
+      stored: this.#edits(stored),
     });
   }
 
@@ -350,17 +430,20 @@ export class ModelWindow<D, Operation> {
       if (told.writer !== null) this.#demoted();
       return this.#claim(false);
     }
-    if (!this.#isFollowing) return;
+    // What came before is in what was read.
+    if (!this.#isFollowing || told.writes <= this.#writes) return;
     const removed = new Set([
       ...(told.kind === 'replaced' ? told.ids : []),
       ...told.entries.map(({ id }) => id),
     ]);
     this.#mirror = [...this.#mirror.filter(({ id }) => !removed.has(id)), ...told.entries];
-    this.#mirrored(told.kind === 'replaced' && told.isSaved);
+    const isSaved = told.kind === 'replaced' && told.isSaved;
+    this.#mirrored(isSaved, isSaved ? told.saved : null);
   }
 
-  #mirrored(fetch: boolean): void {
-    this.dispatch({ type: 'mirrored', entries: this.#edits(this.#mirror), fetch });
+  #mirrored(fetch: boolean, saved: Saved<D> | null): void {
+    const known = saved ?? this.#savedOf(this.#mirror);
+    this.dispatch({ type: 'mirrored', entries: this.#edits(this.#mirror), fetch, saved: known });
   }
 
   #claim(take: boolean): void {
@@ -371,15 +454,34 @@ export class ModelWindow<D, Operation> {
       if (effect?.type === 'journal' || effect?.type === 'record-request') this.#write(effect);
     }
     const stored = this.#stored;
-    const { writing, entries, request } = this.#disk.claim(this.name, take);
+    const { writing, entries, request, writes, saved: known } = this.#disk.claim(this.name, take);
+    this.#writes = writes;
     this.#stored = entries;
+    // Another window wrote meanwhile, and this one has not heard of it.
+    if (writing && !jsonEqual(idsOf(stored), idsOf(entries))) this.#demoted(stored);
     if (writing && this.#isFollowing) {
       this.#isFollowing = false;
-      this.dispatch({ type: 'promoted', entries: this.#edits(entries), request });
+      const saved = entries.filter(({ id }) => this.#accepted.has(id)).map(({ id }) => id);
+      const accepted = this.#savedOf(entries);
+      if (saved.length > 0)
+        this.waiting.push({
+          type: 'journal',
+          replaced: saved,
+          entries: [],
+          accepted: saved,
+          saved: accepted,
+        });
+      const isOver = request?.entryIds.every((id) => this.#accepted.has(id)) === true;
+      this.dispatch({
+        type: 'promoted',
+        entries: this.#edits(entries),
+        request: isOver ? null : request,
+        saved: known ?? accepted,
+      });
     } else if (!writing) {
       this.#demoted(stored);
       this.#mirror = entries;
-      this.#mirrored(true);
+      this.#mirrored(true, known);
     }
   }
 
@@ -390,7 +492,7 @@ export class ModelWindow<D, Operation> {
     if (isOpen && this.#unknown !== null && this.#unknown !== key)
       this.broken.push(`${key} was sent while nobody knew what became of ${this.#unknown}`);
     if (net === 'lost' || net === 'busy' || net === 'key') {
-      this.#unknown = key;
+      if (isOpen) this.#unknown = key;
       this.dispatch({ type: 'failed', key, outcome: failures[net] });
       const asked = this.waiting.some((one) => one.type === 'wait' && one.ms >= RETRY_AFTER_MS);
       if (net === 'busy' && isOpen && !asked) this.broken.push('Retry-After was not honoured');
@@ -398,7 +500,7 @@ export class ModelWindow<D, Operation> {
     }
     const response = this.#service.write(request);
     if (net === 'response-lost') {
-      this.#unknown = key;
+      if (isOpen) this.#unknown = key;
       return this.dispatch({ type: 'failed', key, outcome: failures.lost });
     }
     this.#unknown = null;
@@ -420,6 +522,8 @@ export class ModelWindow<D, Operation> {
     this.broken.push('Saving does not come to rest.');
   }
 }
+
+const idsOf = (edits: readonly { id: string }[]): string[] => edits.map(({ id }) => id);
 
 /** The items that a window made. */
 export const ownItems = (counts: ReadonlyMap<string, number>, window: string): ReadonlyMap<string, number> =>

@@ -36,27 +36,32 @@ export function advanceDocument(
       return { ...state, inFlight: [...state.inFlight.filter(isUnrelated), line.inFlight] };
     }
     case 'taken':
-      return state && dropAcknowledged(state, new Set(line.entryIds));
+      return state && dropAcknowledged(state, new Set(line.entryIds), line.version ?? UNKNOWN_VERSION);
     default:
       return assertNever(line);
   }
 }
 
 /** What the service has is what the edits after it were made on. */
-function dropAcknowledged(state: DocumentContents, ids: ReadonlySet<string>): DocumentContents | undefined {
+function dropAcknowledged(
+  state: DocumentContents,
+  ids: ReadonlySet<string>,
+  version: number,
+): DocumentContents | undefined {
   const first = state.entries.findIndex(({ id }) => !ids.has(id));
   if (first === -1) return undefined;
   if (first === 0) return state;
   const acknowledged = state.entries.slice(0, first);
   const isOpen = ({ entryIds }: JournalInFlight) => !entryIds.some((id) => ids.has(id));
   return {
-    base: { version: UNKNOWN_VERSION, document: withEntries(state.base.document, acknowledged) },
+    base: { version, document: withEntries(state.base.document, acknowledged) },
     entries: state.entries.slice(first),
     inFlight: state.inFlight.filter(isOpen),
   };
 }
 
-function withEntries(document: unknown, entries: readonly DocumentEntry[]): unknown {
+/** A document with edits. */
+export function withEntries(document: unknown, entries: readonly DocumentEntry[]): unknown {
   try {
     // What a page wrote with `changesBetween`.
     return entries.reduce(

@@ -109,9 +109,9 @@ test('one window writes, is told of one that takes over, and of what is written 
   await write(journal, behind('a', edit('b', 2)), 'two');
   journal.documents.leave(cut, 'two');
   expect(told).toEqual([
-    [['two'], { kind: 'written', ...first(edit('a', 1)) }],
+    [['two'], { kind: 'written', writes: 1, ...first(edit('a', 1)) }],
     [['one'], { kind: 'writer', writer: 'two' }],
-    [['one'], { kind: 'written', ...behind('a', edit('b', 2)) }],
+    [['one'], { kind: 'written', writes: 2, ...behind('a', edit('b', 2)) }],
     [['one'], { kind: 'writer', writer: null }],
   ]);
 });
@@ -129,6 +129,29 @@ test('what a window writes late, without knowing what another wrote since, is re
   });
   await expect(write(journal, first(edit('c', 3)), 'one')).rejects.toMatchObject({ code: 'NOT_WRITER' });
   expect((await found(journal)).entries).toEqual([edit('a', 1), edit('b', 2)]);
+});
+
+test('what the service has taken makes a document of which the version is known, also without any edit left', async () => {
+  const { open } = journalPlace();
+  const journal = open();
+  const claim = (version?: number) =>
+    journal.documents.claim(cut, { writer: 'w', force: true, ...(version !== undefined && { version }) });
+  await write(journal, first(edit('a', 1), edit('b', 2)));
+  await journal.documents.acknowledge(cut, { writer: 'w', entryIds: ['a'], saved: { version: 4 } });
+  expect(await found(open())).toMatchObject({ base: { version: 4, document: { length: 1 } }, saved: null });
+  await journal.documents.acknowledge(cut, { writer: 'w', entryIds: ['b'], saved: { version: 5 } });
+  expect((await claim()).saved).toBeNull();
+  expect((await claim(4)).saved).toEqual({ version: 5, document: { length: 2 } });
+  expect((await claim(5)).saved).toEqual({ version: 5 });
+  // What the service made of it is told where it is something else.
+  await write(journal, { ...first(edit('c', 3)), base: { version: 5, document: { length: 2 } } });
+  const rounded = { version: 6, document: { length: 4 } };
+  await journal.documents.acknowledge(cut, { writer: 'w', entryIds: ['c'], saved: rounded });
+  expect((await claim(5)).saved).toEqual(rounded);
+  // Nobody says what the service has now.
+  await write(journal, { ...first(edit('d', 5)), base: rounded });
+  await journal.documents.acknowledge(cut, { writer: 'w', entryIds: ['d'] });
+  expect((await claim(5)).saved).toBeNull();
 });
 
 test('a write that is repeated counts once', async () => {

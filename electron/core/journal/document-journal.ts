@@ -1,6 +1,7 @@
 import type {
   DocumentJournalEvent,
   DocumentJournalState,
+  DocumentSaved,
   DocumentWriting,
   JournalInFlight,
   MediaDocumentKind,
@@ -8,7 +9,7 @@ import type {
 import { joinKey } from '#shared/language/join-key.ts';
 import type { z } from 'zod';
 import { DeskError } from '../desk-error.ts';
-import type { DocumentContents } from './document-contents.ts';
+import { withEntries, type DocumentContents } from './document-contents.ts';
 import type { DocumentLine, JournalLine } from './journal-line.ts';
 import type { OpenJournal } from './open-journal.ts';
 import type { WriterLeases } from './writer-lease.ts';
@@ -33,6 +34,9 @@ interface DocumentJournalOptions {
   notify: (windows: readonly string[], address: DocumentAddress, change: DocumentJournalEvent) => void;
 }
 
+/** Documents of which it is remembered what the service has. */
+const MAX_SAVED = 16;
+
 /** What a document is called among those that windows have a lease of. */
 const leaseOf = ({ connectionId, projectId, kind }: DocumentAddress): string =>
   joinKey(connectionId, projectId, kind);
@@ -44,6 +48,8 @@ const leaseOf = ({ connectionId, projectId, kind }: DocumentAddress): string =>
  */
 export class DocumentJournal {
   readonly #options: DocumentJournalOptions;
+  /** What the service has of documents without edits, as of the last of them; the newest few. */
+  readonly #saved = new Map<string, Required<DocumentSaved>>();
 
   constructor(options: DocumentJournalOptions) {
     this.#options = options;
@@ -52,7 +58,7 @@ export class DocumentJournal {
   /** A window opens a document: it writes from now on unless another one does, and gets what is in the journal. */
   async claim(
     address: DocumentAddress,
-    { writer, force }: { writer: string; force: boolean },
+    { writer, force, version }: { writer: string; force: boolean; version?: number | undefined },
   ): Promise<z.infer<typeof DocumentJournalState>> {
     const project = await this.#options.open(address.connectionId, address.projectId);
     return project.journal.serialize(async () => {
@@ -61,8 +67,16 @@ export class DocumentJournal {
       project.notice = null;
       const found = project.journal.state.documents.get(address.kind);
       const { base = null, entries = [], inFlight = [] } = found ?? {};
-      return { writing, base, entries: [...entries], inFlight: [...inFlight], notice };
+      const saved = version === undefined || entries.length > 0 ? null : this.#savedAfter(address, version);
+      const { writes } = project.journal;
+      return { writing, base, entries: [...entries], saved, writes, inFlight: [...inFlight], notice };
     });
+  }
+
+  /** What the service has, with the document where that is newer than what a window has. */
+  #savedAfter(address: DocumentAddress, version: number): DocumentSaved | null {
+    const saved = this.#saved.get(leaseOf(address)) ?? null;
+    return saved && saved.version <= version ? { version: saved.version } : saved;
   }
 
   async write(
@@ -77,7 +91,7 @@ export class DocumentJournal {
           ? []
           : [{ t: 'replaced', kind, entryIds: replaced, entries, ...(base && { base }) }],
       check: (document) => isCurrent(document, writing),
-      event: { kind: 'written', ...writing },
+      event: (writes) => ({ kind: 'written', writes, ...writing }),
     });
   }
 
@@ -92,11 +106,19 @@ export class DocumentJournal {
   /** The service has these edits. */
   async acknowledge(
     address: DocumentAddress,
-    { writer, entryIds }: { writer: string; entryIds: string[] },
+    { writer, entryIds, saved }: { writer: string; entryIds: string[]; saved?: DocumentSaved | undefined },
   ): Promise<void> {
+    const version = saved?.document === undefined ? saved?.version : undefined;
     await this.#change(address, writer, {
-      lines: [{ t: 'taken', kind: address.kind, entryIds }],
-      event: { kind: 'taken', ids: entryIds },
+      lines: [{ t: 'taken', kind: address.kind, entryIds, ...(version !== undefined && { version }) }],
+      event: (writes) => ({ kind: 'taken', writes, ids: entryIds, ...(saved && { saved }) }),
+      settled: (before, after) => {
+        this.#saved.delete(leaseOf(address));
+        if (!saved || !before || after) return;
+        const document = saved.document ?? withEntries(before.base.document, before.entries);
+        this.#saved.set(leaseOf(address), { version: saved.version, document });
+        if (this.#saved.size > MAX_SAVED) this.#saved.delete(this.#saved.keys().next().value ?? '');
+      },
     });
   }
 
@@ -137,13 +159,16 @@ export class DocumentJournal {
       lines: readonly DocumentLine[];
       /** Whether the window knows what is in the journal. */
       check?: (document: DocumentContents | undefined) => boolean;
-      event?: DocumentJournalEvent;
+      event?: (writes: number) => DocumentJournalEvent;
+      /** What became of the document. */
+      settled?: (before: DocumentContents | undefined, after: DocumentContents | undefined) => void;
     },
   ): Promise<void> {
     const { leases, open, notify } = this.#options;
     const { journal } = await open(address.connectionId, address.projectId);
     await journal.serialize(async () => {
-      const isCurrent = change.check?.(journal.state.documents.get(address.kind)) ?? true;
+      const before = journal.state.documents.get(address.kind);
+      const isCurrent = change.check?.(before) ?? true;
       if (!leases.mayWrite(leaseOf(address), writer) || !isCurrent) {
         throw new DeskError(
           'NOT_WRITER',
@@ -151,8 +176,9 @@ export class DocumentJournal {
         );
       }
       if (change.lines.length > 0) await journal.write(change.lines);
+      change.settled?.(before, journal.state.documents.get(address.kind));
       const remaining = leases.remaining(leaseOf(address), writer);
-      if (change.event && remaining.length > 0) notify(remaining, address, change.event);
+      if (change.event && remaining.length > 0) notify(remaining, address, change.event(journal.writes));
     });
   }
 }

@@ -50,7 +50,8 @@ export const DocumentLine = z.discriminatedUnion('t', [
     base: DocumentBase.optional(),
   }),
   z.object({ t: z.literal('sending'), kind, inFlight: JournalInFlight }),
-  z.object({ t: z.literal('taken'), kind, entryIds: z.array(z.string()) }),
+  /** `version`: of the project, whose document is what these edits made. Earlier builds wrote and read none. */
+  z.object({ t: z.literal('taken'), kind, entryIds: z.array(z.string()), version: z.int().optional() }),
 ]);
 export type DocumentLine = z.infer<typeof DocumentLine>;
 

@@ -54,6 +54,7 @@ export class OpenJournal {
   #needsQuarantine = false;
   /** It has lines of a later version: the file keeps every line, in its sequence, as those tell what became of others. */
   #hasUnknownLines = false;
+  #writes = 0;
   readonly #serialize = createSerialize();
 
   private constructor(path: string, options: OpenJournalOptions, state: JournalContents, size: number) {
@@ -90,6 +91,11 @@ export class OpenJournal {
     return this.#hasUnknownLines;
   }
 
+  /** How often it was written since it was opened. */
+  get writes(): number {
+    return this.#writes;
+  }
+
   get state(): JournalContents {
     return this.#state;
   }
@@ -106,6 +112,7 @@ export class OpenJournal {
 
   /** Adds lines; resolves after fsync. To be called in serialized work. */
   async write(lines: readonly JournalLine[]): Promise<void> {
+    this.#writes += 1;
     const recorded = this.#recorded;
     const all: readonly JournalLine[] =
       recorded.length === 0 ? lines : [...lines, ...acknowledgedLines(this.#state, recorded)];

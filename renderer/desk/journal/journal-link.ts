@@ -1,5 +1,5 @@
 import type { UndoChange, UndoStacks } from '#shared/desk/index.ts';
-import type { SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
+import type { SavedDocument, SavingEffect, SavingEvent } from '#shared/documents/saving-events.ts';
 import type { OpenRequest, SavedTypes } from '#shared/documents/saving-kind.ts';
 import {
   advanceUndoAll,
@@ -9,7 +9,7 @@ import {
   requestOf,
 } from '#shared/graph-saving/index.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
-import type { ClaimedJournal, EditJournal, JournalChange } from './edit-journal.ts';
+import type { ClaimedJournal, EditJournal, JournalChange, JournaledSave } from './edit-journal.ts';
 import { JournalQueue } from './journal-queue.ts';
 
 /** How long a claim that failed waits before it is tried again. Milliseconds. */
@@ -22,21 +22,34 @@ export interface UndoHistory {
   restore(stacks: UndoStacks): void;
 }
 
+const idsOf = (entries: readonly { id: string }[]): Set<string> => new Set(entries.map(({ id }) => id));
+
+/** Edits as the journal has them, and as they are pending. */
+interface JournalCodec<T extends SavedTypes, Entry> {
+  editOf: (entry: Entry) => T['edit'];
+  entryOf: (edit: T['edit']) => Entry;
+  /** Edits once those before them are at the service. */
+  behind?: (edits: readonly T['edit'][], saved: SavedDocument<T> | null) => T['edit'][];
+}
+
 /**
  * This window's side of the journal: writes while it is the one that writes, follows what another one keeps while it is
  * not, and takes over when something is edited here or the other one is gone.
  */
 export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
-  readonly #port: EditJournal<Entry>;
+  readonly #port: EditJournal<Entry, T['document']>;
   readonly #clock: TimerClock;
   readonly #dispatch: (event: SavingEvent<T>) => void;
-  readonly #codec: { editOf: (entry: Entry) => T['edit']; entryOf: (edit: T['edit']) => Entry };
+  readonly #codec: JournalCodec<T, Entry>;
+  readonly #version: () => number | undefined;
   readonly #history: UndoHistory;
-  readonly #queue: JournalQueue<Entry>;
+  readonly #queue: JournalQueue<Entry, T['document']>;
   readonly #unwatch: () => void;
   #following: boolean;
-  /** Edits that the service has taken, until the journal is told. */
-  readonly #accepted = new Set<string>();
+  /** Edits that the service has taken, with what it holds since; null where that is not known. */
+  readonly #accepted = new Map<string, SavedDocument<T> | null>();
+  /** Edits that this window has written, or taken away, since it has looked at the journal. */
+  readonly #touched = new Set<string>();
   /** What the window that writes has in the journal. */
   #mirror: readonly Entry[];
   /** Changes of the undo history that were made here while following. */
@@ -47,10 +60,12 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   #stopped = false;
 
   constructor(options: {
-    port: EditJournal<Entry>;
+    port: EditJournal<Entry, T['document']>;
     clock: TimerClock;
     dispatch: (event: SavingEvent<T>) => void;
-    codec: { editOf: (entry: Entry) => T['edit']; entryOf: (edit: T['edit']) => Entry };
+    codec: JournalCodec<T, Entry>;
+    /** The version of the document that this window has, where it can do with one from the journal. */
+    version?: () => number;
     history: UndoHistory;
     following: boolean;
     mirror: readonly Entry[];
@@ -58,6 +73,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     gathers?: boolean;
   }) {
     this.#codec = options.codec;
+    this.#version = options.version ?? (() => undefined);
     this.#port = options.port;
     this.#clock = options.clock;
     this.#dispatch = options.dispatch;
@@ -78,12 +94,13 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   }
 
   /** Other edits are pending than before. */
-  noteEdits({ replaced, entries, accepted }: Extract<SavingEffect<T>, { type: 'journal' }>): void {
-    for (const id of accepted) this.#accepted.add(id);
+  noteEdits({ replaced, entries, accepted, saved }: Extract<SavingEffect<T>, { type: 'journal' }>): void {
+    for (const id of accepted) this.#accepted.set(id, saved);
+    for (const id of [...replaced, ...entries.map((edit) => edit.id)]) this.#touched.add(id);
     const changed = entries.map((edit) => this.#codec.entryOf(edit));
     if (replaced.length > 0 && changed.length > 0)
       this.#queue.replace({ replaced, entries: changed, accepted });
-    else if (replaced.length > 0) this.#queue.acknowledge(replaced);
+    else if (replaced.length > 0) this.#queue.acknowledge(replaced, saved);
     else if (changed.length > 0) this.#queue.append(changed);
   }
   recordRequest(request: Pick<OpenRequest<T>, 'key' | 'expectedVersion' | 'entryIds'>): void {
@@ -132,7 +149,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
         if (!this.#following) return;
         const removed = new Set([...event.ids, ...event.entries.map(({ id }) => id)]);
         this.#mirror = [...this.#mirror.filter(({ id }) => !removed.has(id)), ...event.entries];
-        this.#mirrored(event.isSaved !== false);
+        this.#mirrored(event.isSaved !== false, event.saved);
         return;
       }
       default: {
@@ -142,17 +159,34 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     }
   }
 
-  #mirrored(fetch: boolean): void {
-    this.#dispatch({ type: 'mirrored', entries: this.#edits(this.#mirror), fetch });
+  #mirrored(fetch: boolean, saved: JournaledSave<T['document']> | null = null): void {
+    const latest = saved ?? this.#savedOf(this.#mirror);
+    this.#dispatch({ type: 'mirrored', entries: this.#edits(this.#mirror), fetch, saved: latest });
   }
 
+  /** Edits of the journal but for those that the service has, as this window knows and the journal may not. */
   #edits(entries: readonly Entry[]): T['edit'][] {
-    return entries.map((entry) => this.#codec.editOf(entry));
+    const left = this.#unsaved(entries);
+    const edits = left.map((entry) => this.#codec.editOf(entry));
+    return left.length === entries.length
+      ? edits
+      : (this.#codec.behind?.(edits, this.#savedOf(entries)) ?? edits);
+  }
+
+  #unsaved(entries: readonly Entry[]): readonly Entry[] {
+    return entries.filter(({ id }) => !this.#accepted.has(id));
+  }
+
+  /** What the service holds since the last of these edits that it is known to have. */
+  #savedOf(entries: readonly Entry[]): SavedDocument<T> | null {
+    const last = entries.findLast(({ id }) => this.#accepted.has(id));
+    return (last && this.#accepted.get(last.id)) ?? null;
   }
 
   /** What the journal has and the service has not: what it has is part of the document already. */
   #stored(): readonly Entry[] | undefined {
-    return this.#port.stored?.().filter(({ id }) => !this.#accepted.has(id));
+    const stored = this.#port.stored?.();
+    return stored && this.#unsaved(stored);
   }
 
   #demoted(entries = this.#stored()): void {
@@ -173,12 +207,13 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   }
 
   async #claimNow(take: boolean): Promise<void> {
-    let journal: ClaimedJournal<Entry> | null = null;
+    let journal: ClaimedJournal<Entry, T['document']> | null = null;
     // What is being written is in the journal then, or was refused and waits here: never neither.
     await this.#queue.written();
     const stored = this.#stored();
+    this.#touched.clear();
     try {
-      journal = await this.#port.claim(take);
+      journal = await this.#port.claim(take, this.#version());
     } catch {
       // The desktop process does not answer: asked again below.
     }
@@ -195,7 +230,21 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     if (again && (!again.take || this.#following)) await this.#claim(again.take);
   }
 
-  #take(journal: ClaimedJournal<Entry>, stored: readonly Entry[] | undefined): void {
+  /** Whether edits came or went in the journal since it was looked at last, without this window. */
+  #isUnknown(entries: readonly Entry[], stored: readonly Entry[] | undefined): boolean {
+    if (!stored) return false;
+    const [before, after] = [idsOf(stored), idsOf(this.#unsaved(entries))];
+    const isForeign = (id: string): boolean => before.has(id) !== after.has(id) && !this.#touched.has(id);
+    return [...before, ...after].some(isForeign);
+  }
+
+  #take(journal: ClaimedJournal<Entry, T['document']>, stored: readonly Entry[] | undefined): void {
+    if (journal.writing && !this.#following && this.#isUnknown(journal.entries, stored)) {
+      // Another window wrote meanwhile, and this one has not heard of it: what waits here comes behind that.
+      this.#queue.drop();
+      this.#demoted(stored);
+      return void this.#claim(true);
+    }
     if (journal.writing && this.#following) {
       this.#following = false;
       const queued = this.#held.splice(0);
@@ -204,17 +253,21 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
       this.#history.restore(advanceUndoAll(journal.history, changes));
       if (changes.length > 0) this.#queue.append([], changes);
       const { entries, inFlight } = journal;
-      const last = inFlight.at(-1);
+      const accepted = entries.filter(({ id }) => this.#accepted.has(id)).map(({ id }) => id);
+      const saved = this.#savedOf(entries);
+      if (accepted.length > 0) this.#queue.acknowledge(accepted, saved);
+      const last = inFlight.findLast(({ entryIds }) => !entryIds.every((id) => this.#accepted.has(id)));
       this.#dispatch({
         type: 'promoted',
         entries: this.#edits(entries),
         request: last ? requestOf(last) : null,
+        saved: journal.saved ?? saved,
       });
     } else if (!journal.writing) {
       this.#demoted(stored);
       this.#mirror = journal.entries;
       this.#history.restore(advanceUndoAll(journal.history, this.#held));
-      this.#mirrored(true);
+      this.#mirrored(true, journal.saved);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { TimerClock } from '#shared/language/clock.ts';
 import { words } from '#renderer/words/index.ts';
 import { isNotWriter } from '../failure.ts';
 import { describeProblem } from '../problems.ts';
-import type { EditJournal } from './edit-journal.ts';
+import type { EditJournal, JournaledSave } from './edit-journal.ts';
 
 /** Edits that stand for others. `accepted`: those of the others that the service has. */
 export interface Replacement<Entry> {
@@ -14,10 +14,10 @@ export interface Replacement<Entry> {
   accepted?: readonly string[];
 }
 
-type Write<Entry> =
+type Write<Entry, D> =
   /** `tried`: it may be on the disk though nobody said so; repeated as it was, it counts once. */
   | { kind: 'append'; id: string; entries: Entry[]; history: UndoChange[]; tried: boolean }
-  | { kind: 'acknowledge'; ids: readonly string[] }
+  | { kind: 'acknowledge'; ids: readonly string[]; saved: Required<JournaledSave<D>> | null }
   | ({ kind: 'replace' } & Replacement<Entry>)
   | { kind: 'sending'; inFlight: JournalInFlight };
 
@@ -47,14 +47,16 @@ export interface JournalQueueEvents {
  * Writes of one project's journal, one after the other. One that fails (a full disk) is tried again until it succeeds,
  * and those behind it wait, so that the journal never holds a later edit without an earlier one.
  */
-export class JournalQueue<Entry extends { id: string }> {
-  readonly #port: EditJournal<Entry>;
+export class JournalQueue<Entry extends { id: string }, D = unknown> {
+  readonly #port: EditJournal<Entry, D>;
   readonly #clock: TimerClock;
   readonly #on: JournalQueueEvents;
   /** Whether every edit may wait for those that come in a moment. */
   readonly #gathers: boolean;
-  #pending: Write<Entry>[] = [];
+  #pending: Write<Entry, D>[] = [];
   #running = false;
+  /** What is on its way to the disk. */
+  #performing: Write<Entry, D> | null = null;
   /** Ends when nothing is being written any more. */
   #run: Promise<void> = Promise.resolve();
   #failing = false;
@@ -68,7 +70,7 @@ export class JournalQueue<Entry extends { id: string }> {
   /** Ends the wait before the next state of a gesture. */
   #endPause: (() => void) | null = null;
 
-  constructor(port: EditJournal<Entry>, clock: TimerClock, on: JournalQueueEvents, gathers = false) {
+  constructor(port: EditJournal<Entry, D>, clock: TimerClock, on: JournalQueueEvents, gathers = false) {
     this.#gathers = gathers;
     this.#port = port;
     this.#clock = clock;
@@ -95,8 +97,9 @@ export class JournalQueue<Entry extends { id: string }> {
     this.#wake();
   }
 
-  acknowledge(ids: readonly string[]): void {
-    this.#put({ kind: 'acknowledge', ids });
+  /** @param saved what the service holds with them; null where that is not known. */
+  acknowledge(ids: readonly string[], saved: Required<JournaledSave<D>> | null = null): void {
+    this.#put({ kind: 'acknowledge', ids, saved });
   }
   replace({ replaced, entries, accepted = [] }: Replacement<Entry>): void {
     const last = this.#pending.at(-1);
@@ -121,6 +124,13 @@ export class JournalQueue<Entry extends { id: string }> {
     return this.#run;
   }
 
+  /** What waits is not written any more, but for what is on its way. */
+  drop(): void {
+    this.#pending = this.#pending.filter((write) => write === this.#performing);
+    this.#failing = false;
+    this.#endPause?.();
+  }
+
   stop(): void {
     this.#cancel?.();
     // The drag that is under way was to be written in a moment.
@@ -130,7 +140,7 @@ export class JournalQueue<Entry extends { id: string }> {
     this.#endPause?.();
   }
 
-  #put(write: Write<Entry>): void {
+  #put(write: Write<Entry, D>): void {
     this.#pending.push(write);
     if (this.#failing) this.#noteAccepted();
     this.#endPause?.();
@@ -152,7 +162,7 @@ export class JournalQueue<Entry extends { id: string }> {
     }
     if (used.size === this.#notedTaken) return;
     this.#notedTaken = used.size;
-    void this.#port.acknowledge([...used]).catch(() => {
+    void this.#port.acknowledge([...used], null).catch(() => {
       this.#notedTaken = 0;
     });
   }
@@ -177,6 +187,7 @@ export class JournalQueue<Entry extends { id: string }> {
         this.#gestureAt = this.#clock.clock();
       }
       if (write.kind === 'append') write.tried = true;
+      this.#performing = write;
       try {
         await this.#perform(write);
       } catch (error) {
@@ -184,6 +195,8 @@ export class JournalQueue<Entry extends { id: string }> {
         this.#isAwaited = false;
         this.#fail(error);
         return;
+      } finally {
+        this.#performing = null;
       }
       this.#pending.shift();
       this.#failing = false;
@@ -215,7 +228,7 @@ export class JournalQueue<Entry extends { id: string }> {
     });
   }
 
-  async #perform(write: Write<Entry>): Promise<void> {
+  async #perform(write: Write<Entry, D>): Promise<void> {
     const cancelSlow = this.#clock.after(SLOW_WRITE_MS, () => {
       // Only edits are said to be saved or not.
       if (write.kind === 'append' || write.kind === 'replace') this.#on.failed(words.saving.noResponse);
@@ -227,12 +240,12 @@ export class JournalQueue<Entry extends { id: string }> {
     }
   }
 
-  #send(write: Write<Entry>): Promise<void> {
+  #send(write: Write<Entry, D>): Promise<void> {
     switch (write.kind) {
       case 'append':
         return this.#port.append(write.entries, write.history, write.id);
       case 'acknowledge':
-        return this.#port.acknowledge(write.ids);
+        return this.#port.acknowledge(write.ids, write.saved);
       case 'replace':
         return this.#port.replace({ replaced: write.replaced, entries: write.entries });
       case 'sending':

@@ -5,6 +5,7 @@ import type {
   DocumentBase,
   DocumentEntry,
   DocumentJournalEvent,
+  DocumentSaved,
   DocumentWriting,
   JournalInFlight,
 } from '#shared/desk/index.ts';
@@ -28,6 +29,9 @@ export class FakeJournal {
   inFlight: JournalInFlight[] = [];
   writer: string | null = null;
   isFull = false;
+  #late: Promise<void> = Promise.resolve();
+  #writes = 0;
+  #saved: Required<DocumentSaved> | null = null;
   /** What writes wait for while the desktop process stands still. */
   stopped: Promise<void> | null = null;
   readonly #gone = new Set<string>();
@@ -49,17 +53,19 @@ export class FakeJournal {
 
   portOf(window: string): DocumentPorts['journal'] {
     return {
-      claim: async (force) => {
+      claim: async (force, version) => {
         if (force || this.writer === null) this.#setWriter(window);
         const { base, entries, inFlight } = this;
-        return copy({ writing: this.writer === window, base, entries, inFlight, notice: null });
+        const writing = this.writer === window;
+        const saved = version === undefined || entries.length > 0 ? null : this.#saved;
+        return copy({ writing, base, entries, saved, writes: this.#writes, inFlight, notice: null });
       },
       write: async (writing) => {
         await this.stopped;
         this.#check(window);
         if (this.isFull) throw new Error('The disk is full.');
         this.#write(copy(writing));
-        this.#tell(window, { kind: 'written', ...writing });
+        this.#tell(window, { kind: 'written', writes: (this.#writes += 1), ...writing });
       },
       sending: async (inFlight) => {
         await this.stopped;
@@ -67,11 +73,12 @@ export class FakeJournal {
         if (this.isFull) throw new Error('The disk is full.');
         this.inFlight = [...this.inFlight.filter((one) => !shares(one, inFlight.entryIds)), copy(inFlight)];
       },
-      acknowledge: async (ids) => {
+      acknowledge: async (ids, saved) => {
         await this.stopped;
         this.#check(window);
-        this.#acknowledge(ids);
-        this.#tell(window, { kind: 'taken', ids: [...ids] });
+        this.#acknowledge(ids, saved);
+        const writes = (this.#writes += 1);
+        this.#tell(window, { kind: 'taken', writes, ids: [...ids], ...(saved && { saved }) });
       },
       quarantine: async () => {
         this.entries = [];
@@ -104,11 +111,13 @@ export class FakeJournal {
     this.inFlight = this.inFlight.filter((one) => !shares(one, ids));
   }
 
-  #acknowledge(ids: readonly string[]): void {
+  #acknowledge(ids: readonly string[], saved: DocumentSaved | null): void {
     for (const { changes } of this.entries.filter(({ id }) => ids.includes(id))) {
       const document = applyChanges(this.base?.document, changes as DocumentChanges | null);
-      this.base = this.base && { version: UNKNOWN_VERSION, document };
+      const version = (saved?.document === undefined && saved?.version) || UNKNOWN_VERSION;
+      this.base = this.base && { version, document };
     }
+    this.#saved = saved && { document: this.base?.document, ...saved };
     this.entries = this.entries.filter(({ id }) => !ids.includes(id));
     this.inFlight = this.inFlight.filter((one) => !shares(one, ids));
   }
@@ -119,9 +128,22 @@ export class FakeJournal {
     this.#tell(writer, { kind: 'writer', writer });
   }
 
+  /** What is told comes late. @returns lets it come. */
+  hold(): () => Promise<void> {
+    let release: () => void = () => undefined;
+    this.#late = new Promise((resolve) => {
+      release = resolve;
+    });
+    return async () => {
+      this.#late = Promise.resolve();
+      release();
+    };
+  }
+
   #tell(by: string | null, event: DocumentJournalEvent): void {
+    const told = copy(event);
     for (const [window, listen] of this.#windows)
-      if (window !== by) queueMicrotask(() => listen(copy(event)));
+      if (window !== by) void this.#late.then(() => listen(copy(told)));
   }
 }
 

@@ -140,7 +140,8 @@ describe('what others change', () => {
     expect([one.value('a'), one.store.getNode('b')?.position]).toEqual([undefined, { x: 0, y: 0 }]);
     one.edit({ op: 'moveNode', nodeId: 'b', position: { x: 50, y: 0 } });
     one.driver.resumeRemote();
-    expect([one.value('a'), one.store.getNode('b')?.position]).toEqual(['theirs', { x: 50, y: 0 }]);
+    await vi.waitFor(() => expect(one.value('a')).toBe('theirs'));
+    expect(one.store.getNode('b')?.position).toEqual({ x: 50, y: 0 });
     await one.driver.flush();
     expect(world.graph.nodes[1]?.position).toEqual({ x: 50, y: 0 });
   });
@@ -153,7 +154,7 @@ describe('what others change', () => {
       { op: 'moveNode', nodeId: 'b', position: { x: 50, y: 90 } },
     );
     one.driver.resumeRemote();
-    expect(one.store.getNode('b')).toBeUndefined();
+    await vi.waitFor(() => expect(one.store.getNode('b')).toBeUndefined());
     await one.driver.flush();
     expect(world.graph.nodes.map(({ id, position }) => [id, position?.x])).toEqual([
       ['a', 50],
@@ -166,7 +167,7 @@ describe('what others change', () => {
     const one = await heldBeside(world, [{ op: 'removeNode', nodeId: 'b' }]);
     one.edit({ op: 'connect', from: ['a', 'text'], to: ['b', 'text'] });
     one.driver.resumeRemote();
-    expect(one.driver.status.kind).toBe('conflict');
+    await vi.waitFor(() => expect(one.driver.status.kind).toBe('conflict'));
     const [clash] = openClash(one.driver.state)!.clashes;
     one.driver.dispatch({ type: 'resolved', choices: new Map([[clashId(clash!), 'mine']]) });
     await one.driver.flush();
