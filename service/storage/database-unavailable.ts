@@ -3,7 +3,7 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** As that, before anything was begun: the same may be asked again. */
+/** As that, and nothing was kept: the same may be asked again. */
 export class DatabaseUnreachable extends DatabaseUnavailable {
   override name = 'DatabaseUnreachable';
 }

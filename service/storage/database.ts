@@ -51,8 +51,8 @@ export interface Database {
    */
   savepoint<T>(work: () => Promise<T> | T): Promise<Outcome<T>>;
   /**
-   * Lets what `work` asks wait while the database cannot be reached, for two minutes and as long as `mayWait` says. What was
-   * begun when it went away is not repeated.
+   * Lets what `work` asks wait while the database cannot be reached, for two minutes and as long as `mayWait` says. A transaction
+   * that loses its connection before it is committed is rolled back and run again.
    */
   withReconnect<T>(work: () => T, mayWait: () => boolean): T;
   /** Runs reads as of one moment. Inside an open section it joins it. @throws Error for a write */

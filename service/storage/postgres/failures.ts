@@ -65,9 +65,9 @@ export function explain(error: unknown): unknown {
   return new DatabaseUnavailable(UNREACHABLE, { cause: error });
 }
 
-/** As `explain`, where nothing was begun yet. */
-export const explainStart = (error: unknown): unknown =>
-  isDisconnected(error) ? new DatabaseUnreachable(UNREACHABLE, { cause: error }) : explain(error);
+/** As `explain`, where nothing can have been kept. @param otherwise what is said where the connection is not the cause. */
+export const explainStart = (error: unknown, otherwise = explain(error)): unknown =>
+  isDisconnected(error) ? new DatabaseUnreachable(UNREACHABLE, { cause: error }) : otherwise;
 
 /** As `explain`, where the answer to a commit never came. */
 export const explainCommit = (error: unknown): unknown =>

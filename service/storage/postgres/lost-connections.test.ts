@@ -50,6 +50,24 @@ describe.runIf(await hasPostgres())('a database whose connections end', () => {
     expect(await names()).toEqual(['c']);
   });
 
+  it('is asked again for a transaction whose connection ended, by work that may wait', async () => {
+    const attempts: string[] = [];
+    const working = db.withReconnect(
+      () =>
+        db.transaction(async () => {
+          attempts.push('begun');
+          db.onRollback(() => attempts.push('rolled back'));
+          await add('a');
+          if (attempts.length === 1) await database.endConnections();
+          await add('b');
+        }),
+      () => true,
+    );
+    await working;
+    expect(attempts).toEqual(['begun', 'rolled back', 'begun']);
+    expect(await names()).toEqual(['a', 'b']);
+  });
+
   it('says so for as long as it cannot be reached, and is there again after that by itself', async () => {
     await add('a');
     const before = await db.externalWrites();

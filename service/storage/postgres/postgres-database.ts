@@ -1,7 +1,7 @@
 import type { Client, ClientBase, PoolClient, QueryConfig } from 'pg';
 import type { Database, Outcome, ReadOptions, Row, SqlValue, TransactionOptions } from '../database.ts';
 import { BatchQuery } from './batch-query.ts';
-import { explain, explainCommit, isDisconnected, isOvertaken } from './failures.ts';
+import { explain, explainCommit, explainStart, isDisconnected, isOvertaken } from './failures.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { ReadConnections } from './read-connections.ts';
 import { retryUnreachable, withReconnect } from './reconnect.ts';
@@ -255,8 +255,10 @@ export class PostgresDatabase implements Database {
       this.#end(section);
     } catch (error) {
       if (section.failure !== null) return;
+      // Before the commit was sent nothing can have been kept.
+      const isDropped = section.phase === 'working' && section.broken?.error !== undefined;
       await this.#rollBack(section);
-      section.reject(error);
+      section.reject(isDropped ? explainStart(section.broken?.error, error) : error);
     }
   }
 
