@@ -1,3 +1,5 @@
+import { followLayout } from './typed-letters.ts';
+
 /** What is read of a press. A KeyboardEvent is one; a press that is made up may leave out what it has not. */
 export interface PressInfo {
   /** Browsers that fill in a form send presses without key and code. */
@@ -86,4 +88,7 @@ function followCompositions(target: Window): void {
   }
 }
 
-if (typeof window !== 'undefined') followCompositions(window);
+if (typeof window !== 'undefined') {
+  followCompositions(window);
+  followLayout(window);
+}

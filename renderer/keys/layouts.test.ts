@@ -5,6 +5,7 @@ import type { PressInfo } from './composition.ts';
 import { belongsToFocus, matchesShortcut } from './hotkeys.ts';
 import { chordOfPress } from './press-chord.ts';
 import { pressedKey, typesSign } from './press.ts';
+import { learnLetter } from './typed-letters.ts';
 
 /**
  * What AltGr types on six layouts, by the place of the key: the national layouts of Windows, which those of Linux have too.
@@ -122,6 +123,21 @@ const OPTION: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     KeyG: '©',
   },
   French: { Digit5: '{', Minus: '}', KeyL: '¬', KeyN: 'Dead' },
+  // Letters lie elsewhere, and Option types what it types with that letter on a US keyboard.
+  Dvorak: {
+    KeyY: 'ƒ',
+    KeyP: '¬',
+    Period: '√',
+    KeyL: 'Dead',
+    KeyD: 'Dead',
+    KeyA: 'å',
+    KeyS: 'ø',
+    Semicolon: 'ß',
+    KeyN: '∫',
+    KeyM: 'µ',
+    BracketLeft: '÷',
+    Quote: '–',
+  },
 };
 
 const press = (key: string, code: string, held: Partial<PressInfo> = {}): PressInfo => ({
@@ -192,6 +208,26 @@ test('Ctrl and Alt with a plain letter stay a shortcut, on layouts without Latin
   expect(matchesShortcut(press('Ò', 'KeyL', { altKey: true, shiftKey: true }), 'Alt+Shift+L', true)).toBe(
     true,
   );
+});
+
+test('Option and a letter on a Mac go by the letter that the key types, on Dvorak and German keyboards', () => {
+  const held = { metaKey: true, altKey: true };
+  // The same sign stands on other letters: a German K types what a J does elsewhere.
+  for (const [code, letter, typed] of [
+    ['KeyY', 'f', 'ƒ'],
+    ['KeyP', 'l', '¬'],
+    ['Period', 'v', '√'],
+    ['KeyC', 'j', '∆'],
+    ['KeyK', 'k', '∆'],
+    ['KeyY', 'z', 'Ω'],
+  ] as const) {
+    const facts = press(typed, code, held);
+    learnLetter(press(letter, code));
+    expect([typed, matchesShortcut(facts, `Mod+Alt+${letter.toUpperCase()}`, true)]).toEqual([typed, true]);
+    expect([typed, chordOfPress(facts, true)]).toEqual([typed, `Mod+Alt+${letter.toUpperCase()}`]);
+  }
+  // Of a key that nobody has pressed its place on a US keyboard counts.
+  expect(matchesShortcut(press('†', 'KeyT', held), 'Mod+Alt+T', true)).toBe(true);
 });
 
 /** The commands on every page that a press is for: as it is read, exactly before nearly. */

@@ -1,4 +1,5 @@
 import { isOfComposition, type PressInfo } from './composition.ts';
+import { letterOfCode } from './typed-letters.ts';
 
 /** A press, or React's event around one. */
 type Press = PressInfo | { readonly nativeEvent: PressInfo };
@@ -114,6 +115,8 @@ export function letterOrDigitOf(press: PressInfo): string {
   if (key === '') return key;
   // Layouts that type digits with Shift may have each on another key.
   if (/^Digit\d$/.test(code)) return /^\d$/.test(key) ? key : code.slice(5);
+  const typed = press.altKey && !/^[a-z]$/.test(key) ? letterOfCode(code) : undefined;
+  if (typed !== undefined) return typed;
   if (/^Key[A-Z]$/.test(code) && !/^[a-z]$/.test(key)) return code.slice(3).toLowerCase();
   return key;
 }

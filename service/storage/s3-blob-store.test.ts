@@ -161,6 +161,21 @@ describe('blobs in a bucket', () => {
     expect((await all(store, hash)).toString()).toBe('unknown');
   });
 
+  test('that an earlier process has begun to send are given up, of this prefix alone', async () => {
+    const upload = (key: string) =>
+      `<Upload><Key>${key}</Key><UploadId>${key.slice(0, 2)}-id</UploadId></Upload>`;
+    const body = `<?xml version="1.0"?><ListMultipartUploadsResult>${upload(`${bench.prefix}/blobs/aa/x`)}${upload('zz/blobs/aa/x')}</ListMultipartUploadsResult>`;
+    server.faults((method, url) =>
+      method === 'DELETE' || url.includes('uploads') ? { kind: 'answer', body } : null,
+    );
+    const before = server.requests.length;
+    expect(await bench.objects.abortUnfinished()).toBe(1);
+    const removed = server.requests.slice(before).filter((line) => line.startsWith('DELETE'));
+    expect(removed.map((line) => line.replace(/\?.*/, ''))).toEqual([
+      `DELETE /media/${bench.prefix}/blobs/aa/x`,
+    ]);
+  });
+
   test('are listed page by page', async () => {
     const { hash } = await store.write(Buffer.from('on the last page'));
     const [first, second] = ['1'.repeat(64), '2'.repeat(64)] as const;

@@ -254,8 +254,12 @@ export class S3Objects {
       const { Uploads = [] } = await this.#client.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
       for (const { Key, UploadId } of Uploads) {
         if (Key === undefined || !Key.startsWith(Prefix)) continue;
-        await this.#client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-        count += 1;
+        const request = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+        const isAborted = await this.#client.send(request).then(
+          () => true,
+          () => false,
+        );
+        if (isAborted) count += 1;
       }
     } catch {
       // Not every store lists them; they take room there and are in nobody's way.

@@ -164,3 +164,29 @@ describe('all that is otherwise of a clip', () => {
     expect(toldOf(cutOf([small]), stripped({ ...anna, opacity: 0.7 }))).toEqual(['changed anna.mp4 opacity']);
   });
 });
+
+describe('a clip over others that comes back without its size', () => {
+  const small = { rotation: 0, scale: 0.5, x: 0, y: 0 };
+  const under = [{ filename: 'anna.mp4' }, { filename: 'bert.mp4' }];
+  const over = { filename: 'over.mp4', startTime: 1, trackId: 'v2' };
+
+  it.each([
+    ['names of tracks that are kept', ['V1', 'V2']],
+    ['tracks without names', ['', '']],
+    ['tracks named otherwise', ['Video 1', 'Video 2']],
+  ])('is on no other track, with %s', (_, names) => {
+    const before = cutOf([...under, { ...over, transform: small }]);
+    const after = cutOf(
+      [...under, over].map((shot, index) => ({
+        ...shot,
+        id: `clip-${index + 1}`,
+        trackId: index === 2 ? 'track-2' : 'track-1',
+      })),
+      ['track-1', 'track-2'],
+    );
+    const tracks = after.timeline.tracks.map((track, index) => ({ ...track, name: names[index] ?? '' }));
+    const stripped = { ...after, timeline: { ...after.timeline, tracks } };
+    const differs = compareRecut(before, stripped).changes.flatMap((change) => change.differs);
+    expect(differs).not.toContain('track');
+  });
+});
