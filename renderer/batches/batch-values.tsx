@@ -12,6 +12,7 @@ import {
 } from './read-values.ts';
 import { FirstRows } from './first-rows.tsx';
 import type { Table } from './read-table.ts';
+import type { DroppedValues } from './use-dropped-values.ts';
 import css from './new-batch.module.css';
 
 const t = words.batches.batchValues;
@@ -19,22 +20,27 @@ const t = words.batches.batchValues;
 /** A CSV file, a pasted table, or a folder whose files are the values. */
 export function BatchValues({
   connectionId,
-  initial,
+  given,
   onFilled,
 }: {
   connectionId: string;
-  /** A file that is read at once. */
-  initial: File | null;
+  /** What is read at once, and again with each other object. */
+  given: DroppedValues | null;
   onFilled: (filled: Filled | null) => void;
 }): ReactElement {
   const csv = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
   const { state, problem, guessed, setState, take } = useFilling(onFilled);
-  const readInitial = useEffectEvent(() => {
-    if (initial !== null) take(t.reading, () => valuesFromFile(connectionId, initial));
+  const takeFiles = (files: readonly File[]): void =>
+    take(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setState, signal));
+  const readGiven = useEffectEvent((values: DroppedValues) => {
+    if (values.kind === 'files') takeFiles(values.files);
+    else take(t.reading, () => valuesFromFile(connectionId, values.table));
   });
-  useEffect(() => readInitial(), []);
+  useEffect(() => {
+    if (given !== null) readGiven(given);
+  }, [given]);
   return (
     <section aria-label={t.values}>
       <h2>{t.valuesRowEachRun}</h2>
@@ -50,9 +56,7 @@ export function BatchValues({
         csv={csv}
         folder={folder}
         onFile={(file) => take(t.reading, () => valuesFromFile(connectionId, file))}
-        onFolder={(files) =>
-          take(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setState, signal))
-        }
+        onFolder={takeFiles}
       />
       <TextArea label={t.pasteTableFirstRow} rows={4} mono value={pasted} onValueChange={setPasted} />
       <div className={css['line']}>

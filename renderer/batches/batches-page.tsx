@@ -17,6 +17,7 @@ import { progressText } from './batch-controls.tsx';
 import { BatchView } from './batch-view.tsx';
 import { NewBatch, type InitialBatch } from './new-batch.tsx';
 import { useBatches } from './queries.ts';
+import { useDroppedValues, type DroppedValues } from './use-dropped-values.ts';
 import css from './batches-page.module.css';
 
 const t = words.batches.batchesPage;
@@ -38,6 +39,11 @@ export function BatchesPage({
   onOpen: (batchId: string | null) => void;
 }): ReactElement {
   const [isNew, setNew] = useState(initial !== null);
+  const [dropped, setDropped] = useState<DroppedValues | null>(null);
+  useDroppedValues(batchId === null, (values) => {
+    setDropped(values);
+    setNew(true);
+  });
   if (batchId !== null) {
     return <BatchView key={batchId} id={batchId} listHref={hrefOf(null)} onDeleted={() => onOpen(null)} />;
   }
@@ -47,12 +53,18 @@ export function BatchesPage({
         <PageHeader
           title={t.newBatch}
           before={
-            <IconButton label={t.allBatches} onClick={() => setNew(false)}>
+            <IconButton
+              label={t.allBatches}
+              onClick={() => {
+                setDropped(null);
+                setNew(false);
+              }}
+            >
               <ArrowLeft />
             </IconButton>
           }
         />
-        <NewBatch connectionId={connectionId} initial={initial} onCreated={onOpen} />
+        <NewBatch connectionId={connectionId} initial={initial} dropped={dropped} onCreated={onOpen} />
       </Page>
     );
   }

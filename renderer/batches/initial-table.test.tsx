@@ -70,3 +70,29 @@ it('the list of encodings lies beside the words that it is about, not over them'
   const words = rows.element().getBoundingClientRect();
   expect(list.right).toBeLessThanOrEqual(words.left);
 });
+
+/** Lets files go over the page as the system's file manager does. */
+function drop(...files: File[]): boolean {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  const options = { bubbles: true, cancelable: true, composed: true, dataTransfer };
+  document.querySelector('main, body')!.dispatchEvent(new DragEvent('dragover', options));
+  return !document.body.dispatchEvent(new DragEvent('drop', options));
+}
+
+it('a table let go on the list of batches begins a new one; another let go later takes its place', async () => {
+  await renderPage(
+    <BatchesPage
+      connectionId="local"
+      batchId={null}
+      hrefOf={() => '/batches'}
+      onOpen={vi.fn<(id: string | null) => void>()}
+    />,
+  );
+  await expect.element(page.getByText('No batches yet')).toBeVisible();
+  expect(drop(new File(['headline\nGolden hour\nBlue hour\n'], 'cards.csv'))).toBe(true);
+  await expect.element(page.getByRole('heading', { name: 'New batch' })).toBeVisible();
+  await expect.element(page.getByText('2 rows, 1 column.')).toBeVisible();
+  drop(new File(['headline\tangle\nDusk\t7\n'], 'more.tsv'));
+  await expect.element(page.getByText('1 row, 2 columns.')).toBeVisible();
+});

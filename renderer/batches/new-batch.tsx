@@ -7,6 +7,7 @@ import { sourceQuery, sourcesQuery, type SourceChoice } from './batch-source.ts'
 import { BatchValues } from './batch-values.tsx';
 import { MatchColumns } from './match-columns.tsx';
 import type { Filled } from './read-values.ts';
+import type { DroppedValues } from './use-dropped-values.ts';
 import css from './new-batch.module.css';
 
 const t = words.batches.newBatch;
@@ -23,10 +24,13 @@ const keyOf = ({ kind, id }: SourceChoice): string => `${kind}:${id}`;
 export function NewBatch({
   connectionId,
   initial = null,
+  dropped = null,
   onCreated,
 }: {
   connectionId: string;
   initial?: InitialBatch | null;
+  /** What was let go on the page; another object each time. */
+  dropped?: DroppedValues | null;
   onCreated: (batchId: string) => void;
 }): ReactElement {
   const sources = useQuery(sourcesQuery(connectionId));
@@ -34,6 +38,7 @@ export function NewBatch({
     initial?.project ? { kind: 'project', ...initial.project } : null,
   );
   const [selected, setSelected] = useState(first === null ? '' : keyOf(first));
+  const [given] = useState<DroppedValues | null>(initial && { kind: 'table', table: initial.table });
   const [filled, setFilled] = useState<Filled | null>(null);
   // A project beyond the first page of the list can be run all the same.
   const choices = [
@@ -61,7 +66,7 @@ export function NewBatch({
         {sources.isError ? <ProblemNote>{describeProblem(sources.error)}</ProblemNote> : null}
         {source.isError ? <ProblemNote>{describeProblem(source.error)}</ProblemNote> : null}
       </section>
-      <BatchValues connectionId={connectionId} initial={initial?.table ?? null} onFilled={setFilled} />
+      <BatchValues connectionId={connectionId} given={dropped ?? given} onFilled={setFilled} />
       {source.data && choice && filled ? (
         <MatchColumns
           key={`${selected} ${filled.name} ${filled.table.rows.length}`}

@@ -99,6 +99,52 @@ it('a page that is left through a dialog gives the focus to the page that comes'
   await expect.element(page.getByRole('main', { name: 'Second page' })).toHaveFocus();
 });
 
+function SlowPage() {
+  const [state, setState] = useState<'button' | 'reading' | 'page'>('button');
+  if (state === 'button') return <button onClick={() => setState('reading')}>A film</button>;
+  return (
+    <>
+      <output onTransitionEnd={() => setState('page')}>{state}</output>
+      {state === 'page' ? (
+        <main tabIndex={-1} aria-label="Timeline">
+          <p>Drop pictures here</p>
+        </main>
+      ) : null}
+    </>
+  );
+}
+
+it('a page that is read for long gets the focus when it is there, unless somebody went on elsewhere', async () => {
+  const frames = async (count: number): Promise<void> => {
+    for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+  };
+  const arrive = (): void => {
+    page
+      .getByRole('status')
+      .element()
+      .dispatchEvent(new TransitionEvent('transitionend', { bubbles: true }));
+  };
+  const { unmount } = await renderPage(<SlowPage />);
+  await tabTo('A film');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('reading')).toBeVisible();
+  await frames(12);
+  arrive();
+  await expect.element(page.getByRole('main', { name: 'Timeline' })).toHaveFocus();
+  await unmount();
+
+  await renderPage(<SlowPage />);
+  await tabTo('A film');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('reading')).toBeVisible();
+  await frames(12);
+  await page.getByText('reading').click();
+  arrive();
+  await expect.element(page.getByText('Drop pictures here')).toBeVisible();
+  await frames(12);
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('what is pressed by a pointer leaves the focus alone', async () => {
   await renderPage(<Rows />);
   await userEvent.click(page.getByRole('button', { name: 'Remove Green' }));

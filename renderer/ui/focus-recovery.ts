@@ -53,16 +53,21 @@ function pageRootOf(parent: Element, marker: Node | null): Element | null {
   return marker === null && parent.matches(BOUNDARY) && parent.hasAttribute('tabindex') ? parent : null;
 }
 
-function focusNeighbor({ parents, next }: RemovalPoint): void {
+/** @returns whether there was something; a page that is still read has nothing yet. */
+function focusNeighbor({ parents, next }: RemovalPoint): boolean {
   let marker = next;
   for (const parent of parents) {
     if (!parent.isConnected) continue;
     const target = pageRootOf(parent, marker) ?? neighborIn(parent, marker);
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-    if (target || parent.matches(BOUNDARY)) return;
+    if (target || parent.matches(BOUNDARY)) return Boolean(target);
     marker = parent;
   }
+  return false;
 }
+
+const isNothingFocused = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Gives the focus to what stands nearest where a control that had it by keyboard goes away: a button that is another one once
@@ -72,29 +77,38 @@ function focusNeighbor({ parents, next }: RemovalPoint): void {
 export function recoverFocus(): () => void {
   let focused: HTMLElement | null = null;
   let request = 0;
+  /** Where a control was, of a page whose successor is still read. */
+  let pending: RemovalPoint | null = null;
+  const forget = (): void => {
+    pending = null;
+  };
   const onFocus = ({ target }: FocusEvent): void => {
     cancelAnimationFrame(request);
+    forget();
     focused = target instanceof HTMLElement && target.matches(':focus-visible') ? target : null;
   };
   const restore = (point: RemovalPoint, frames: number): void => {
     request = requestAnimationFrame(() => {
-      const { activeElement } = document;
-      if (activeElement !== null && activeElement !== document.body) return;
+      if (!isNothingFocused()) return;
       if (frames < MAX_UNFOCUSED_FRAMES) restore(point, frames + 1);
-      else focusNeighbor(point);
+      else pending = focusNeighbor(point) ? null : point;
     });
   };
   const changes = new MutationObserver((records) => {
+    if (pending !== null) restore(pending, 0);
     if (focused === null || focused.isConnected) return;
     const point = removalPointOf(focused, records);
     focused = null;
     restore(point, 0);
   });
   document.addEventListener('focusin', onFocus);
+  // A person who goes on elsewhere is not led away.
+  document.addEventListener('pointerdown', forget, true);
   changes.observe(document.body, { childList: true, subtree: true });
   return () => {
     cancelAnimationFrame(request);
     document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('pointerdown', forget, true);
     changes.disconnect();
   };
 }

@@ -78,6 +78,21 @@ describe('fades and keyframes', () => {
     expect(session.steps()).toEqual(['trim clip', 'trim clip']);
   });
 
+  it.each([0.5, 1, 2])(
+    'a clip is trimmed and not moved where it is taken %f pixels from its end',
+    async (inside) => {
+      const { session } = await show();
+      await button(/^second/).click();
+      for (const edge of ['right', 'left'] as const) {
+        const second = boxOf(/^second/);
+        const at = { x: second[edge] + (edge === 'right' ? -inside : inside), y: second.y + 26 };
+        drag(at, { x: at.x + (edge === 'right' ? -60 : 60), y: at.y });
+        drop();
+      }
+      expect(session.steps()).toEqual(['trim clip', 'trim clip']);
+    },
+  );
+
   it('are moved by the pointer and by keys, deleted, and taken back', async () => {
     const keyframes = {
       opacity: [{ at: 2, value: 0 }],
