@@ -117,3 +117,17 @@ it.each([
   const buttons = page.getByRole('button', { name: /^Try the first/ }).elements();
   expect(buttons.map(({ textContent }) => textContent)).toEqual(offered === null ? [] : [offered]);
 });
+
+it('the columns of the batch stand as in the table, each with its values', async () => {
+  desk.desk('createBatch', () => undefined);
+  desk.desk('appendBatchItems', () => undefined);
+  await show(table(['headline', 'angle'], ['Golden hour', '30']));
+  await create().click();
+  await expect.poll(() => desk.calls('appendBatchItems').length).toBe(1);
+  expect(desk.calls('createBatch')[0]?.body).toMatchObject({
+    fields: [{ label: 'Headline · Text' }, { label: 'Light · Angle' }],
+  });
+  expect(desk.calls('appendBatchItems')[0]?.body).toMatchObject({
+    items: [{ values: [{ value: 'Golden hour' }, { value: 30 }] }],
+  });
+});

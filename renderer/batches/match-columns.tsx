@@ -122,6 +122,8 @@ function useCreation(
       const column = match[at] ?? null;
       return column === null ? [] : [{ field, column }];
     });
+    // As in the table: the batch shows its columns in this order.
+    pairs.sort((a, b) => a.column - b.column);
     return { fields: pairs.map(({ field }) => field), columns: pairs.map(({ column }) => column) };
   }, [fields, match]);
   const checkAll = useCallback(

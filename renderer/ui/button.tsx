@@ -57,6 +57,7 @@ export function Button({
       disabled={!isInert && disabled}
       aria-description={reason || remaining['aria-description']}
       aria-busy={busy || undefined}
+      data-variant={variant}
       className={classes(css['button'], css[variant], size === 'small' && css['small'], className)}
     >
       {icon}

@@ -6,13 +6,14 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type KeyboardEvent,
   type ReactElement,
   type ReactNode,
   type RefObject,
 } from 'react';
-// A press of an input method is taken out before the library reads it.
 import { words } from '#renderer/words/index.ts';
-import '#renderer/keys/index.ts';
+// With it, a press of an input method is taken out before the library reads it.
+import { pressedKey } from '#renderer/keys/index.ts';
 import { IconButton } from './button.tsx';
 import css from './dialog.module.css';
 
@@ -52,6 +53,26 @@ function useOpener() {
   return { finalFocus, probe: <OpenerProbe onOpener={setOpener} /> };
 }
 
+/** Marks fields of a dialog in which Enter ends what is typed and no more. */
+export const ownEnter = { 'data-own-enter': '' };
+
+/** Fields of one line whose Enter nobody else wants: a search goes on to its list. */
+const LINE_FIELDS = 'input:is([type="text"], [type="number"], [type="url"], [type="password"], :not([type]))';
+
+/** Enter in a field of one line presses the main button, as in every form; a field within a form has that one's. */
+function pressMain(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget: dialog } = event;
+  if (pressedKey(event) !== 'Enter' || event.defaultPrevented) return;
+  if (!(target instanceof HTMLInputElement) || target.form !== null || !dialog.contains(target)) return;
+  if (!target.matches(LINE_FIELDS) || target.matches('[role="combobox"], [data-own-enter] *')) return;
+  const main = [...dialog.querySelectorAll<HTMLElement>('[data-dialog-footer] button')].at(-1);
+  if (main?.dataset['variant'] !== 'primary' && main?.dataset['variant'] !== 'run') return;
+  // What was typed is the value with the next drawing, and a dialog that closed by itself is gone by then.
+  requestAnimationFrame(() => {
+    if (main.isConnected) main.click();
+  });
+}
+
 /** A modal dialog: focus stays inside, Escape and the cross close it, focus returns to where it was. */
 export function Dialog({
   open,
@@ -73,6 +94,7 @@ export function Dialog({
             className={css['popup']}
             initialFocus={initialFocus}
             finalFocus={finalFocus}
+            onKeyDown={pressMain}
             style={width ? ({ '--dialog-width': `${width}px` } as CSSProperties) : undefined}
           >
             {probe}
@@ -87,7 +109,11 @@ export function Dialog({
               </div>
             </div>
             <div className={css['body']}>{children}</div>
-            {footer ? <div className={css['footer']}>{footer}</div> : null}
+            {footer ? (
+              <div className={css['footer']} data-dialog-footer>
+                {footer}
+              </div>
+            ) : null}
             {/* Last, so that the focus begins at the first control of the content. */}
             <Base.Close
               render={

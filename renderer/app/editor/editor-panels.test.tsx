@@ -6,7 +6,14 @@ import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-i
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { PanelGroup } from '#renderer/ui/index.ts';
 import { useCanvasOnly } from './canvas-alone.ts';
-import { OverlayPanel, RightPanel, sideOver, useEditorPanels } from './editor-panels.tsx';
+import {
+  LeftRail,
+  OverlayPanel,
+  RightPanel,
+  RightRail,
+  sideOver,
+  useEditorPanels,
+} from './editor-panels.tsx';
 
 let desk: DeskStandIn;
 let settings: Settings;
@@ -129,6 +136,26 @@ describe('in a narrow window', () => {
     const covered = Number(/\d+$/.exec(outputs.element().textContent ?? '')?.[0]);
     // The rail beside the canvas is covered as well.
     expect(outputs.element().clientWidth).toBe(900 - (covered - 40));
+  });
+
+  it('the tour points at the rails where the panels are closed, and never at one that a panel covers', async () => {
+    function Rails(): ReactElement {
+      const panels = useEditorPanels();
+      return (
+        <>
+          <LeftRail panels={panels} />
+          <RightRail panels={panels} runsMark={null} />
+        </>
+      );
+    }
+    await renderPage(<Rails />);
+    const rail = page.getByRole('navigation', { name: 'Left panel' });
+    await expect.element(rail).toHaveAttribute('data-tour', 'left-panel');
+    const right = page.getByRole('navigation', { name: 'Right panel' });
+    await expect.element(right).toHaveAttribute('data-tour', 'right-panel');
+    const element = rail.element();
+    await page.getByRole('button', { name: 'Files' }).click();
+    await expect.poll(() => element.getAttribute('data-tour')).toBeNull();
   });
 
   it('one panel lies over the canvas at a time', async () => {

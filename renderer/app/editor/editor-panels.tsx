@@ -113,7 +113,14 @@ export function LeftRail({
   if (layout.leftOpen && !isOver) return null;
   return (
     // It stays under a panel that lies over the canvas, so that the canvas keeps its width.
-    <nav {...pane} className={css['rail']} data-side="left" aria-label={t.leftPanel} inert={layout.leftOpen}>
+    <nav
+      {...pane}
+      className={css['rail']}
+      data-side="left"
+      data-tour={layout.leftOpen ? undefined : 'left-panel'}
+      aria-label={t.leftPanel}
+      inert={layout.leftOpen}
+    >
       {leftTabs.map(({ id, label, icon }) => (
         <IconButton key={id} label={label} onClick={() => setLayout({ leftOpen: true, leftTab: id })}>
           {icon}
@@ -349,6 +356,7 @@ export function RightRail({
       {...pane}
       className={css['rail']}
       data-side="right"
+      data-tour={layout.rightOpen ? undefined : 'right-panel'}
       aria-label={t.rightPanel}
       inert={layout.rightOpen}
     >
