@@ -50,15 +50,16 @@ const trouble = (desk: Page) =>
     return [...new Set(found)];
   });
 
-/** F6 leads to messages as to every other part of the window. */
+/** Shift and F6 lead to messages as to every other part of the window; they are the last one. */
 async function dismissByKeys(desk: Page): Promise<void> {
-  const dismiss = desk.locator('[data-toasts]').getByRole('button', { name: 'Dismiss' });
-  await expect(async () => {
-    await desk.keyboard.press('F6');
-    await expect(dismiss).toBeFocused({ timeout: 200 });
-  }).toPass();
+  const message = desk.locator('[data-toasts]').getByText(SAID);
+  await desk.keyboard.press('Shift+F6');
+  if ((await desk.locator('[data-toasts] :focus').count()) === 0) await desk.keyboard.press('Shift+F6');
+  await expect(desk.locator('[data-toasts]').getByRole('button', { name: 'Dismiss' })).toBeFocused({
+    timeout: 1000,
+  });
   await desk.keyboard.press('Enter');
-  await expect(desk.getByText(SAID)).toBeHidden();
+  await expect(message).toBeHidden();
 }
 
 test('a message on every page is seen whole, covers nothing that is pressed, and is closed by keys', async ({
@@ -80,10 +81,13 @@ test('a message on every page is seen whole, covers nothing that is pressed, and
     for (const size of SIZES) {
       await test.step(`${path} at ${size.width}`, async () => {
         await desk.setViewportSize(size);
-        await cause(desk);
-        await expect(desk.locator('[data-toasts]').getByText(SAID)).toBeVisible();
-        await expect.poll(() => trouble(desk)).toEqual([]);
-        await dismissByKeys(desk);
+        // On a slow machine the message may be gone before it was looked at; then there is another one.
+        await expect(async () => {
+          await cause(desk);
+          await expect(desk.locator('[data-toasts]').getByText(SAID)).toBeVisible();
+          await expect.poll(() => trouble(desk), { timeout: 3000 }).toEqual([]);
+          await dismissByKeys(desk);
+        }).toPass({ timeout: 60_000 });
       });
     }
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { BatchField } from '#shared/desk/index.ts';
+import type { Batch, BatchField } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { fieldKey } from './cell-values.ts';
@@ -119,8 +119,39 @@ it.each([
 });
 
 it('the columns of the batch stand as in the table, each with its values', async () => {
-  desk.desk('createBatch', () => undefined);
-  desk.desk('appendBatchItems', () => undefined);
+  const at = '2026-01-01T00:00:00Z';
+  const none = {
+    waiting: 0,
+    submitted: 0,
+    done: 0,
+    failed: 0,
+    canceled: 0,
+    skipped: 0,
+    starred: 0,
+    hidden: 0,
+  };
+  const batch: Batch = {
+    id: 'batch_12345678',
+    connectionId: 'local',
+    kind: 'table',
+    name: 'Cards',
+    origin: { kind: 'graph', projectId: 'prj_1', projectVersion: 1, targetNodeIds: [] },
+    fields: [],
+    layout: null,
+    limits: { maxRuns: null, maxMicrocredits: null, inFlight: 3 },
+    state: 'paused',
+    movedToFront: 0,
+    reason: null,
+    counts: { total: 0, ...none },
+    runsStarted: 0,
+    spentMicrocredits: '0',
+    pricedRuns: 0,
+    highestMicrocredits: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  desk.desk('createBatch', () => batch);
+  desk.desk('appendBatchItems', () => batch);
   await show(table(['headline', 'angle'], ['Golden hour', '30']));
   await create().click();
   await expect.poll(() => desk.calls('appendBatchItems').length).toBe(1);

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
-import { getLiveFile, liveBlobs, projectsUsing, templatesUsing } from '#service/files/rows.ts';
+import { getLiveFile, liveBlobs, projectsUsing, referencesOf, templatesUsing } from '#service/files/rows.ts';
 import { fileDetail } from '#service/files/file-detail.ts';
 import { loadLibrary } from '#service/library/library.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -31,6 +31,7 @@ export const fileHandlers = (ctx: ServiceContext) =>
         }),
       };
     },
+    listFileReferences: async ({ body }) => ({ files: await referencesOf(ctx, body.fileIds) }),
     getFileUsers: async ({ params }) => {
       const file = await getLiveFile(ctx, params['fileId'] ?? '');
       if (!file) return { projects: [], templates: [] };

@@ -54,6 +54,37 @@ it('names the projects that hold a file on canvas, storyboard or timeline, each 
   expect(await ask('file_gone.mp4')).toEqual({ projects: [], templates: [] });
 });
 
+it('says of many files at once which are held by projects, templates and runs that go on', async () => {
+  const project = await service.createProject();
+  const add = async (filename: string) =>
+    (
+      await insertFile(service.context, {
+        accountId: service.accountId,
+        blob: '4'.repeat(64),
+        contentType: 'image/png',
+        sizeBytes: 1,
+        origin: 'upload',
+        filename,
+      })
+    ).id;
+  const [used, free] = [await add('used.png'), await add('free.png')];
+  const database = connectionOf(service.context.db);
+  database
+    .prepare('INSERT INTO file_references (file_id, project_id, place) VALUES (?, ?, ?)')
+    .run(used, project.id, 'timeline');
+  const ask = async () =>
+    (
+      await fileHandlers(service.context).listFileReferences({
+        params: {},
+        body: { fileIds: [used, free, 'file_gone.png'] },
+        signal,
+      })
+    ).files;
+  expect(await ask()).toEqual([{ fileId: used, by: ['project'] }]);
+  database.prepare('UPDATE projects SET deleted_at = ? WHERE id = ?').run('2026-01-01', project.id);
+  expect(await ask()).toEqual([]);
+});
+
 it('tells files of equal bytes from others, and leaves out what there is not', async () => {
   const { accountId } = service;
   const add = async (filename: string, blob: string) =>

@@ -239,3 +239,27 @@ export const runsUsing = async (
       file.id,
     )
   ).map((row) => text(row, 'id'));
+
+const REFERENCES = {
+  project: `SELECT DISTINCT r.file_id AS id FROM file_references r JOIN projects p ON p.id = r.project_id
+    WHERE p.deleted_at IS NULL AND r.file_id IN (SELECT value FROM json_each(?))`,
+  template:
+    'SELECT DISTINCT file_id AS id FROM template_files WHERE file_id IN (SELECT value FROM json_each(?))',
+  running: `SELECT j.value AS id FROM json_each(?) j WHERE EXISTS (SELECT 1 FROM runs
+    WHERE status IN ('accepted', 'queued', 'running') AND (instr(graph, j.value) > 0 OR instr(input_files, j.value) > 0))`,
+} as const;
+
+/** By what each of these files is held; those that nothing holds are left out. */
+export async function referencesOf(
+  ctx: Pick<ServiceContext, 'db'>,
+  fileIds: readonly string[],
+): Promise<{ fileId: string; by: (keyof typeof REFERENCES)[] }[]> {
+  const found = new Map<string, (keyof typeof REFERENCES)[]>();
+  for (const by of ['project', 'template', 'running'] as const) {
+    for (const row of await all(ctx.db, REFERENCES[by], JSON.stringify(fileIds))) {
+      const fileId = text(row, 'id');
+      found.set(fileId, [...(found.get(fileId) ?? []), by]);
+    }
+  }
+  return [...found].map(([fileId, by]) => ({ fileId, by }));
+}

@@ -16,6 +16,11 @@ export const FileUsers = z.object({
 });
 export type FileUsers = z.infer<typeof FileUsers>;
 
+/** Which of these files anything in their account refers to. */
+export const FileReferences = z.object({
+  files: z.array(z.object({ fileId: z.string(), by: z.array(z.enum(['project', 'template', 'running'])) })),
+});
+
 export const FileIds = z.object({ fileIds: listUpTo(MAX_FILE_NAMES, z.string().min(1).max(1000)) });
 
 /** What the bytes of files are known by: equal of files with equal bytes. Those that are not there are left out. */

@@ -63,6 +63,9 @@ export const administrationRows = {
   /** What a file is used by in its account: it cannot be deleted until that is gone. */
   getFileUsers: row('GET', '/files/{fileId}/users', { response: f.FileUsers }),
 
+  /** Which files are used at all; those that are not are left out. */
+  listFileReferences: row('POST', '/files/references', { body: f.FileIds, response: f.FileReferences }),
+
   /** What stored pictures of files take, and what went when they were cleared. */
   measurePictures: row('GET', '/pictures', { response: f.StoredPictures }),
   clearPictures: row('DELETE', '/pictures', { response: f.StoredPictures }),

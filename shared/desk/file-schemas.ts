@@ -76,6 +76,28 @@ export const FileRecord = z.object({
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 
+/** What a file is wanted by: what the service holds, and what can bring it back or run with it again on this computer. */
+export const FileUse = z.enum([
+  'project',
+  'template',
+  'running',
+  'history',
+  'undo',
+  'batch',
+  'run',
+  'snippet',
+]);
+export type FileUse = z.infer<typeof FileUse>;
+
+export const FileUsesQuestion = z.strictObject({
+  fileIds: listUpTo(MAX_FILES, z.string().min(1).max(1000)),
+});
+
+/** Of each file that anything wants by what; null where only the service knows. */
+export const FileUses = z.object({
+  uses: z.array(z.object({ fileId: z.string(), by: z.array(FileUse) })).nullable(),
+});
+
 /** Files looked for at once; the rest of a larger document is asked for after these. */
 export const MAX_FILES_SOUGHT = 500;
 

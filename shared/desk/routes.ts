@@ -150,6 +150,11 @@ export const deskRoutes = {
   getFileUsers: route('GET', '/desk/files/{connectionId}/{fileId}/users', {
     response: z.object({ users: FileUsers.nullable() }),
   }),
+  /** What still wants each of these files: all that is not listed is used nowhere. */
+  findFileUses: route('POST', '/desk/files/{connectionId}/uses', {
+    body: files.FileUsesQuestion,
+    response: files.FileUses,
+  }),
   changeFile: route('PATCH', '/desk/files/{connectionId}/{fileId}', {
     body: files.FileChange,
     response: files.FileRecord,

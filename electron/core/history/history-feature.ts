@@ -10,6 +10,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
 import { createFileLibrary, type FileLibrary } from './file-library.ts';
+import { fileUsesRoute } from './file-uses.ts';
 import { findFilesRoute } from './find-files.ts';
 import { createHistoryObserver, type ObservedRunDetail } from './observer.ts';
 import { createRunCopies } from './run-copies.ts';
@@ -18,7 +19,7 @@ import { createRunSnapshots } from './run-snapshots.ts';
 
 /** Runs and files that this computer has seen, and the runs that nobody watches until they end. */
 export function openHistory(
-  { clock, log, events, handles }: CoreContext,
+  { clock, log, events, handles, folder }: CoreContext,
   deps: {
     database: DatabaseSync;
     connections: Connections;
@@ -89,6 +90,7 @@ export function openHistory(
         copies.record(params.connectionId, body);
       },
       ...fileRoutes(files, events, deps.administration),
+      findFileUses: fileUsesRoute({ ...deps, folder }),
       findFiles: findFilesRoute({ files, ...deps }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
@@ -19,6 +19,8 @@ interface Uses {
   isLoaded: boolean;
   /** Sentences; none where nothing uses it. */
   lines: readonly string[];
+  /** What would miss it though it does not hold it: sentences. */
+  notes: readonly string[];
 }
 
 /** What is known in the open project. */
@@ -39,6 +41,7 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
         (await callDesk('getFileUsers', { params: { connectionId, fileId }, signal })).users,
     })),
   });
+  const wanted = useWanted(files);
   return files.map(({ fileId }, index) => {
     const answer = answers[index];
     const users = answer?.data;
@@ -53,12 +56,37 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
         ? text.usedByTemplates(users.templates.map(({ name }) => name))
         : null,
     ].filter((line) => line !== null);
-    return { isPending: answer?.isPending ?? true, isLoaded: Boolean(users), lines };
+    return {
+      isPending: (answer?.isPending ?? true) || wanted.isPending,
+      isLoaded: Boolean(users),
+      lines,
+      notes: wanted.notesOf(fileId),
+    };
   });
 }
 
+/** What can bring files back or run with them again, as sentences. */
+function useWanted(files: readonly FileRecord[]) {
+  const connectionId = files[0]?.connectionId ?? '';
+  const fileIds = files.map(({ fileId }) => fileId);
+  const { data, isPending } = useQuery({
+    queryKey: ['desk', 'file-uses', connectionId, fileIds],
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await callDesk('findFileUses', { params: { connectionId }, body: { fileIds }, signal })).uses,
+  });
+  return {
+    isPending,
+    notesOf: (fileId: string): string[] =>
+      (data?.find((entry) => entry.fileId === fileId)?.by ?? []).flatMap((use) =>
+        use === 'project' || use === 'template' || use === 'running' ? [] : [text.wantedBy[use]],
+      ),
+  };
+}
+
 /** Deletes files one after the other, and says how it went. */
-async function deleteFiles(files: readonly FileRecord[]): Promise<void> {
+export async function deleteFiles(files: readonly FileRecord[]): Promise<void> {
   const failed: { filename: string; error: unknown }[] = [];
   for (const { connectionId, fileId, filename } of files) {
     try {
@@ -67,6 +95,7 @@ async function deleteFiles(files: readonly FileRecord[]): Promise<void> {
       failed.push({ filename, error });
     }
   }
+  if (files.length === 0) return;
   const [only] = files;
   const deletedCount = files.length - failed.length;
   if (deletedCount > 0) {
@@ -95,10 +124,12 @@ export function DeleteFiles({
   const visibleFiles = copies.slice(0, MAX_ROWS);
   const uses = useUses(visibleFiles, project);
   const [isBusy, setBusy] = useState(false);
-  /** Files that stay though nothing uses them. */
-  const [staying, setStaying] = useState<ReadonlySet<string>>(new Set());
+  /** What was chosen of equal files; by itself one goes that nothing would miss. */
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isChosen = (fileId: string, notes: readonly string[]): boolean =>
+    choices.get(fileId) ?? (copies.length === 1 || notes.length === 0);
   const removable = visibleFiles.filter(
-    ({ fileId }, index) => uses[index]?.lines.length === 0 && !staying.has(fileId),
+    ({ fileId }, index) => uses[index]?.lines.length === 0 && isChosen(fileId, uses[index].notes),
   );
   const isPending = uses.some((entry) => entry.isPending);
   const isSingle = copies.length === 1;
@@ -145,13 +176,7 @@ export function DeleteFiles({
                 file={file}
                 uses={uses[index]}
                 goes={removable.includes(file)}
-                onChange={(goes) =>
-                  setStaying(
-                    goes
-                      ? new Set([...staying].filter((fileId) => fileId !== file.fileId))
-                      : new Set([...staying, file.fileId]),
-                  )
-                }
+                onChange={(goes) => setChoices(new Map([...choices, [file.fileId, goes]]))}
               />
             ))}
           </ul>
@@ -165,8 +190,8 @@ export function DeleteFiles({
 }
 
 const SingleFileUses = ({ uses }: { uses: Uses | undefined }): ReactElement =>
-  uses !== undefined && uses.lines.length > 0 ? (
-    <ProblemNote>{uses.lines.join(' ')}</ProblemNote>
+  uses !== undefined && uses.lines.length + uses.notes.length > 0 ? (
+    <ProblemNote>{[...uses.lines, ...uses.notes].join(' ')}</ProblemNote>
   ) : (
     <p className={css['uses']}>{uses?.isLoaded ? text.unused : text.unknownUses}</p>
   );
@@ -183,12 +208,16 @@ function Copy({
   goes: boolean;
   onChange: (goes: boolean) => void;
 }): ReactElement {
-  const lines = uses?.lines ?? [];
+  const { lines = [], notes = [] } = uses ?? {};
   return (
     <li>
       <Checkbox label={filename} checked={goes} disabled={lines.length > 0} onCheckedChange={onChange} />
       <p className={css['uses']}>
-        {lines.length > 0 ? lines.join(' ') : uses?.isLoaded ? text.copyUnused : text.unknownUses}
+        {lines.length + notes.length > 0
+          ? [...lines, ...notes].join(' ')
+          : uses?.isLoaded
+            ? text.copyUnused
+            : text.unknownUses}
       </p>
     </li>
   );

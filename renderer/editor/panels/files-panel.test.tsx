@@ -375,3 +375,54 @@ it.each([220, 280, 360])('the search field has room for its words in a panel of 
     field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
   expect(room).toBeGreaterThan(measured.measureText(field.placeholder).width);
 });
+
+it('uploads that nothing uses are listed with what is kept because of what, and go in one step', async () => {
+  const uploads = [
+    png('f1', 'Used.png'),
+    png('f2', 'Old.png'),
+    png('f3', 'Undone.png'),
+    png('f4', 'Older.png'),
+  ];
+  let uses = [
+    { fileId: 'f1', by: ['project', 'history'] },
+    { fileId: 'f3', by: ['undo'] },
+  ];
+  desk.desk('listFiles', () => ({ files: [...uploads, { ...png('f5', 'Result.png'), origin: 'run' }] }));
+  desk.desk('findFileUses', () => ({ uses }));
+  desk.api(endpoints.files.delete, () => undefined);
+  const { list } = await show([]);
+  await list(uploads);
+  await page.getByRole('combobox', { name: 'Files of' }).click();
+  await page.getByRole('option', { name: 'All projects' }).click();
+  await page.getByRole('button', { name: 'Files that nothing uses…' }).click();
+  await expect.element(page.getByText(/^2 files are used nowhere/)).toBeVisible();
+  expect(desk.calls('findFileUses')[0]?.body).toEqual({ fileIds: ['f1', 'f2', 'f3', 'f4'] });
+  await expect.element(page.getByText('1 file stays: a project uses it.')).toBeVisible();
+  await expect.element(page.getByText('1 file stays: Undo can bring it back.')).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: /^Old\.png/ })).toBeChecked();
+  // Used by somebody while the list was read.
+  uses = [...uses, { fileId: 'f4', by: ['project'] }];
+  await page.getByRole('button', { name: 'Delete 2 files' }).click();
+  await expect.poll(() => desk.calls('files.delete').map(({ params }) => params['file_id'])).toEqual(['f2']);
+});
+
+it('the deletion of a file says what can bring it back, and does not choose an equal file that would be missed', async () => {
+  desk.desk('getFileUsers', () => ({ users: { projects: [], templates: [] } }));
+  desk.desk('findFileUses', () => ({ uses: [{ fileId: 'f1', by: ['history', 'run'] }] }));
+  const same = { sha256: 'a'.repeat(64) };
+  const { list } = await show([]);
+  await list([
+    png('f0', 'Alone.png'),
+    { ...png('f1', 'Sky.png'), ...same },
+    { ...png('f2', 'Sky copy.png'), ...same },
+  ]);
+  await expect.element(rowOf(/Sky/)).toBeVisible();
+  rowOf(/Sky/).element().focus();
+  await userEvent.keyboard('{Delete}');
+  await expect
+    .element(page.getByText(/A version in the history shows it\. A result in the gallery/))
+    .toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Sky.png' })).not.toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Sky copy.png' })).toBeChecked();
+  await expect.element(page.getByRole('button', { name: 'Delete 1 file' })).toBeVisible();
+});

@@ -30,6 +30,7 @@ import { FileUses } from '../model/file-uses.ts';
 import { FileList, tagsOf, type FileFilter, type FileGroup } from './file-list.ts';
 import { addInView } from './file-row.tsx';
 import { FileRows } from './file-rows.tsx';
+import { UnusedFiles } from './unused-files.tsx';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
 
@@ -96,6 +97,9 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         onChange={narrow}
         first={groups[0]?.file}
       />
+      {filter.projectId === null && (files?.length ?? 0) > 0 && !offline ? (
+        <UnusedFilesButton connectionId={connectionId} />
+      ) : null}
       <div>
         <CachedAsOf at={offline?.asOf ?? null}>{t.filesYouAddWhen}</CachedAsOf>
       </div>
@@ -125,6 +129,19 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
       ) : (
         <FileRows session={session} pending={pending} visible={groups} uses={uses} />
       )}
+    </div>
+  );
+}
+
+/** Below all files of all projects: what nothing uses any more. */
+function UnusedFilesButton({ connectionId }: { connectionId: string }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={css['unused']}>
+      <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
+        {text.unusedFiles.open}
+      </Button>
+      {isOpen ? <UnusedFiles connectionId={connectionId} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

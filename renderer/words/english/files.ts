@@ -63,6 +63,47 @@ export const files = {
     pluralForm(count, { one: '# file was deleted', other: '# files were deleted' }),
   notDeletedMany: (count: number) =>
     pluralForm(count, { one: '# file was not deleted', other: '# files were not deleted' }),
+  unusedFiles: {
+    open: 'Files that nothing uses…',
+    title: 'Files that nothing uses',
+    text: 'Uploads that no project and no template of the service uses, and nothing on this computer can bring back. They go for everybody; that cannot be undone.',
+    list: 'Files used nowhere',
+    keptList: 'What is kept',
+    none: 'Every upload is used somewhere.',
+    onlyLocal: 'Only the local workspace tells what uses its files.',
+    nothingChosen: 'Choose a file first.',
+    /** @param size of those that go. */
+    found: (count: number, size: string) =>
+      `${pluralForm(count, { one: '# file is used nowhere', other: '# files are used nowhere' })}; those that are chosen take ${size}.`,
+    more: (count: number) => `${pluralForm(count, { one: '# more goes', other: '# more go' })} with them.`,
+    remove: (count: number) => pluralForm(count, { one: 'Delete # file', other: 'Delete # files' }),
+    kept: {
+      project: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: a project uses it', other: '# files stay: projects use them' })}.`,
+      template: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: a template has it', other: '# files stay: templates have them' })}.`,
+      running: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: a run reads it now', other: '# files stay: runs read them now' })}.`,
+      history: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: a version in the history shows it', other: '# files stay: versions in the history show them' })}.`,
+      undo: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: Undo can bring it back', other: '# files stay: Undo can bring them back' })}.`,
+      batch: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: a grid or batch has it', other: '# files stay: grids or batches have them' })}.`,
+      run: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: a result in the gallery was made with it', other: '# files stay: results in the gallery were made with them' })}.`,
+      snippet: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: a snippet holds it', other: '# files stay: snippets hold them' })}.`,
+    },
+  },
+  /** What can bring a file back or run with it again, each a sentence. */
+  wantedBy: {
+    history: 'A version in the history shows it.',
+    undo: 'Undo can bring it back, or a change that is not saved yet has it.',
+    batch: 'A grid or batch has it.',
+    run: 'A result in the gallery was made with it, and cannot be made again without it.',
+    snippet: 'A snippet holds it.',
+  },
   unused: 'No project and no template uses it.',
   unknownUses: 'Other projects are not looked through: the service refuses where one of them uses it.',
   deleted: (name: string) => `${name} was deleted`,

@@ -62,6 +62,46 @@ export const files: Translated<typeof english> = {
   deletedMany: (count) => pluralForm(count, ['# Datei wurde gelöscht', '# Dateien wurden gelöscht']),
   notDeletedMany: (count) =>
     pluralForm(count, ['# Datei wurde nicht gelöscht', '# Dateien wurden nicht gelöscht']),
+  unusedFiles: {
+    open: 'Nirgends verwendete Dateien…',
+    title: 'Nirgends verwendete Dateien',
+    text: 'Hochgeladene Dateien, die kein Projekt und keine Vorlage des Dienstes verwendet und die nichts auf diesem Computer zurückbringen kann. Sie werden für alle gelöscht; das lässt sich nicht rückgängig machen.',
+    list: 'Nirgends verwendete Dateien',
+    keptList: 'Was bleibt',
+    none: 'Jede hochgeladene Datei wird irgendwo verwendet.',
+    onlyLocal: 'Nur der lokale Arbeitsbereich sagt, was seine Dateien verwendet.',
+    nothingChosen: 'Wählen Sie zuerst eine Datei.',
+    found: (count, size) =>
+      `${pluralForm(count, { one: '# Datei wird nirgends verwendet', other: '# Dateien werden nirgends verwendet' })}; die ausgewählten belegen ${size}.`,
+    more: (count) =>
+      `${pluralForm(count, { one: '# weitere wird', other: '# weitere werden' })} mitgelöscht.`,
+    remove: (count) => pluralForm(count, { one: '# Datei löschen', other: '# Dateien löschen' }),
+    kept: {
+      project: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Ein Projekt verwendet sie', other: '# Dateien bleiben: Projekte verwenden sie' })}.`,
+      template: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Eine Vorlage enthält sie', other: '# Dateien bleiben: Vorlagen enthalten sie' })}.`,
+      running: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Ein Lauf liest sie gerade', other: '# Dateien bleiben: Läufe lesen sie gerade' })}.`,
+      history: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Eine Version im Verlauf zeigt sie', other: '# Dateien bleiben: Versionen im Verlauf zeigen sie' })}.`,
+      undo: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Rückgängig kann sie zurückbringen', other: '# Dateien bleiben: Rückgängig kann sie zurückbringen' })}.`,
+      batch: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Ein Raster oder Stapel enthält sie', other: '# Dateien bleiben: Raster oder Stapel enthalten sie' })}.`,
+      run: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Ein Ergebnis in der Galerie entstand aus ihr', other: '# Dateien bleiben: Ergebnisse in der Galerie entstanden aus ihnen' })}.`,
+      snippet: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Ein Baustein enthält sie', other: '# Dateien bleiben: Bausteine enthalten sie' })}.`,
+    },
+  },
+  wantedBy: {
+    history: 'Eine Version im Verlauf zeigt sie.',
+    undo: 'Rückgängig kann sie zurückbringen, oder eine noch nicht gespeicherte Änderung enthält sie.',
+    batch: 'Ein Raster oder Stapel enthält sie.',
+    run: 'Ein Ergebnis in der Galerie entstand aus ihr und lässt sich ohne sie nicht noch einmal erzeugen.',
+    snippet: 'Ein Baustein enthält sie.',
+  },
   unused: 'Kein Projekt und keine Vorlage verwendet sie.',
   unknownUses:
     'Andere Projekte werden nicht durchsucht: Der Dienst lehnt ab, wenn eines davon sie verwendet.',
