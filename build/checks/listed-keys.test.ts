@@ -51,6 +51,7 @@ const fields = new Set([
   'ui/follow-pointer.ts',
   'fields/text-input.tsx',
   'ui/color-field.tsx',
+  'ui/dialog.tsx',
   'ui/tab-loop.ts',
   'timeline/inspector/time-field.tsx',
   'timeline/inspector/marker-details.tsx',

@@ -20,12 +20,12 @@ const t = words.batches.batchValues;
 /** A CSV file, a pasted table, or a folder whose files are the values. */
 export function BatchValues({
   connectionId,
-  given,
+  values,
   onFilled,
 }: {
   connectionId: string;
   /** What is read at once, and again with each other object. */
-  given: DroppedValues | null;
+  values: DroppedValues | null;
   onFilled: (filled: Filled | null) => void;
 }): ReactElement {
   const csv = useRef<HTMLInputElement>(null);
@@ -34,13 +34,13 @@ export function BatchValues({
   const { state, problem, guessed, setState, take } = useFilling(onFilled);
   const takeFiles = (files: readonly File[]): void =>
     take(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setState, signal));
-  const readGiven = useEffectEvent((values: DroppedValues) => {
-    if (values.kind === 'files') takeFiles(values.files);
-    else take(t.reading, () => valuesFromFile(connectionId, values.table));
+  const read = useEffectEvent((dropped: DroppedValues) => {
+    if (dropped.kind === 'files') takeFiles(dropped.files);
+    else take(t.reading, () => valuesFromFile(connectionId, dropped.table));
   });
   useEffect(() => {
-    if (given !== null) readGiven(given);
-  }, [given]);
+    if (values !== null) read(values);
+  }, [values]);
   return (
     <section aria-label={t.values}>
       <h2>{t.valuesRowEachRun}</h2>

@@ -38,7 +38,7 @@ export function NewBatch({
     initial?.project ? { kind: 'project', ...initial.project } : null,
   );
   const [selected, setSelected] = useState(first === null ? '' : keyOf(first));
-  const [given] = useState<DroppedValues | null>(initial && { kind: 'table', table: initial.table });
+  const [initialValues] = useState<DroppedValues | null>(initial && { kind: 'table', table: initial.table });
   const [filled, setFilled] = useState<Filled | null>(null);
   // A project beyond the first page of the list can be run all the same.
   const choices = [
@@ -66,7 +66,7 @@ export function NewBatch({
         {sources.isError ? <ProblemNote>{describeProblem(sources.error)}</ProblemNote> : null}
         {source.isError ? <ProblemNote>{describeProblem(source.error)}</ProblemNote> : null}
       </section>
-      <BatchValues connectionId={connectionId} given={dropped ?? given} onFilled={setFilled} />
+      <BatchValues connectionId={connectionId} values={dropped ?? initialValues} onFilled={setFilled} />
       {source.data && choice && filled ? (
         <MatchColumns
           key={`${selected} ${filled.name} ${filled.table.rows.length}`}

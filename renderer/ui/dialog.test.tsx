@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { Button } from './button.tsx';
-import { Dialog, ownEnter } from './dialog.tsx';
+import { Dialog, commitsOnEnter } from './dialog.tsx';
 import { NumberField } from './number-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -91,7 +91,7 @@ it('Enter presses nothing that deletes, nothing that has to wait, and not from f
   const more = (
     <>
       <input type="search" aria-label="Search" onKeyDown={onSearch} />
-      <p {...ownEnter}>
+      <p {...commitsOnEnter}>
         <input aria-label="Axis" />
       </p>
       <form

@@ -54,17 +54,17 @@ function useOpener() {
 }
 
 /** Marks fields of a dialog in which Enter ends what is typed and no more. */
-export const ownEnter = { 'data-own-enter': '' };
+export const commitsOnEnter = { 'data-commits-on-enter': '' };
 
 /** Fields of one line whose Enter nobody else wants: a search goes on to its list. */
-const LINE_FIELDS = 'input:is([type="text"], [type="number"], [type="url"], [type="password"], :not([type]))';
+const LINE_FIELDS = 'input:is([type="text"], [type="url"], [type="password"], :not([type]))';
 
 /** Enter in a field of one line presses the main button, as in every form; a field within a form has that one's. */
 function pressMain(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: dialog } = event;
   if (pressedKey(event) !== 'Enter' || event.defaultPrevented) return;
   if (!(target instanceof HTMLInputElement) || target.form !== null || !dialog.contains(target)) return;
-  if (!target.matches(LINE_FIELDS) || target.matches('[role="combobox"], [data-own-enter] *')) return;
+  if (!target.matches(LINE_FIELDS) || target.matches('[role="combobox"], [data-commits-on-enter] *')) return;
   const main = [...dialog.querySelectorAll<HTMLElement>('[data-dialog-footer] button')].at(-1);
   if (main?.dataset['variant'] !== 'primary' && main?.dataset['variant'] !== 'run') return;
   // What was typed is the value with the next drawing, and a dialog that closed by itself is gone by then.

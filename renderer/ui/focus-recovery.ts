@@ -66,7 +66,7 @@ function focusNeighbor({ parents, next }: RemovalPoint): boolean {
   return false;
 }
 
-const isNothingFocused = (): boolean =>
+const isUnfocused = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
@@ -79,17 +79,17 @@ export function recoverFocus(): () => void {
   let request = 0;
   /** Where a control was, of a page whose successor is still read. */
   let pending: RemovalPoint | null = null;
-  const forget = (): void => {
+  const clearPending = (): void => {
     pending = null;
   };
   const onFocus = ({ target }: FocusEvent): void => {
     cancelAnimationFrame(request);
-    forget();
+    clearPending();
     focused = target instanceof HTMLElement && target.matches(':focus-visible') ? target : null;
   };
   const restore = (point: RemovalPoint, frames: number): void => {
     request = requestAnimationFrame(() => {
-      if (!isNothingFocused()) return;
+      if (!isUnfocused()) return;
       if (frames < MAX_UNFOCUSED_FRAMES) restore(point, frames + 1);
       else pending = focusNeighbor(point) ? null : point;
     });
@@ -103,12 +103,12 @@ export function recoverFocus(): () => void {
   });
   document.addEventListener('focusin', onFocus);
   // A person who goes on elsewhere is not led away.
-  document.addEventListener('pointerdown', forget, true);
+  document.addEventListener('pointerdown', clearPending, true);
   changes.observe(document.body, { childList: true, subtree: true });
   return () => {
     cancelAnimationFrame(request);
     document.removeEventListener('focusin', onFocus);
-    document.removeEventListener('pointerdown', forget, true);
+    document.removeEventListener('pointerdown', clearPending, true);
     changes.disconnect();
   };
 }

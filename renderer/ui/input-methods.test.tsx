@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { playCompositions } from '#renderer/testing/compositions.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import { Button } from './button.tsx';
 import { ColorInput } from './color-field.tsx';
 import { Dialog } from './dialog.tsx';
 import { InlineNameField } from './inline-name-field.tsx';
@@ -63,6 +64,30 @@ it.each(Object.keys(FIELDS))('the words of an input method stay in the field: %s
   if (!(field instanceof HTMLElement)) throw new Error(`${name} has no field.`);
   field.focus();
   expect(await playCompositions(() => [...ended])).toBe(80);
+});
+
+it('the words of an input method press no main button: ui/dialog.tsx', async () => {
+  const pressed: string[] = [];
+  function Asking(): ReactElement {
+    const [text, setText] = useState('');
+    return (
+      <Dialog
+        open
+        onClose={() => pressed.push('closed')}
+        title="Asked"
+        footer={
+          <Button variant="primary" onClick={() => pressed.push('saved')}>
+            Save
+          </Button>
+        }
+      >
+        <TextField label="Field" value={text} onValueChange={setText} />
+      </Dialog>
+    );
+  }
+  await renderPage(<Asking />);
+  page.getByRole('textbox', { name: 'Field' }).element().focus();
+  expect(await playCompositions(() => [...pressed])).toBe(80);
 });
 
 it('the words of an input method stay in the search of a list: ui/pick-field.tsx', async () => {

@@ -8,7 +8,15 @@ import {
   type RunEstimate,
 } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { canCost, Button, Checkbox, Dialog, NumberField, ownEnter, ProblemNote } from '#renderer/ui/index.ts';
+import {
+  canCost,
+  Button,
+  Checkbox,
+  Dialog,
+  NumberField,
+  commitsOnEnter,
+  ProblemNote,
+} from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { useFieldProblems, type FieldProblems } from '#renderer/fields/index.ts';
 import { AxisEditor } from './axis-editor.tsx';
@@ -96,7 +104,7 @@ export function VaryDialog({
       }
     >
       {/* A number that is typed does not start a grid. */}
-      <div className={css['dialog']} {...ownEnter}>
+      <div className={css['dialog']} {...commitsOnEnter}>
         <AxisList axes={axes} files={files} onProblem={problems.report} />
         {estimate !== null && canCost(estimate) ? (
           <details className={css['limitsFold']}>

@@ -45,12 +45,22 @@ function open() {
   const putRun = (runId: string, graph: string, hidden: number): void => {
     put('run_graphs', { hash: runId, body: gzipSync(graphWith(graph)) });
     put('run_sources', {
-      ...{ connection_id: 'local', run_id: runId, graph_hash: runId, recorded_at: AT },
+      connection_id: 'local',
+      run_id: runId,
+      graph_hash: runId,
+      recorded_at: AT,
       request: JSON.stringify({ inputOverrides: { 'a.file': { fileId: idOf(`over${graph}`) } } }),
     });
     put('outputs', {
-      ...{ connection_id: 'local', run_id: runId, key: 'Poster', title: 'Poster', kind: 'image' },
-      ...{ inputs: '[]', stack: 's', created_at: AT, hidden },
+      connection_id: 'local',
+      run_id: runId,
+      key: 'Poster',
+      title: 'Poster',
+      kind: 'image',
+      inputs: '[]',
+      stack: 's',
+      created_at: AT,
+      hidden,
     });
   };
   return { write, put, putRun, find };
@@ -64,26 +74,37 @@ test('a file is found wherever something can bring it back or run with it again,
   write('snippets.json', JSON.stringify({ snippets: [{ clip: graphWith('snippet') }] }));
   put('film_versions', {
     ...film,
-    ...{ id: 'v', version: 1, reason: 'saved', began_at: 0, at: 0, sketch: '', hash: 'h' },
+    id: 'v',
+    version: 1,
+    reason: 'saved',
+    began_at: 0,
+    at: 0,
+    sketch: '',
+    hash: 'h',
     document: gzipSync(graphWith('film')),
   });
   put('document_undo', { ...film, id: 7, window: 'w', steps: graphWith('step'), written_at: AT });
   put('undo_bases', { undo_id: 7, document: graphWith('base') });
   put('document_drafts', {
     ...film,
-    ...{ id: 3, window: 'w', base_version: 1, changes: graphWith('draft'), written_at: AT },
+    id: 3,
+    window: 'w',
+    base_version: 1,
+    changes: graphWith('draft'),
+    written_at: AT,
   });
   put('batches', {
-    ...{
-      id: 'b',
-      connection_id: 'local',
-      kind: 'grid',
-      name: 'Posters',
-      origin: '{}',
-      fields: '[]',
-      limits: '{}',
-    },
-    ...{ graph: gzipSync(graphWith('grid')), state: 'done', created_at: AT, updated_at: AT },
+    id: 'b',
+    connection_id: 'local',
+    kind: 'grid',
+    name: 'Posters',
+    origin: '{}',
+    fields: '[]',
+    limits: '{}',
+    graph: gzipSync(graphWith('grid')),
+    state: 'done',
+    created_at: AT,
+    updated_at: AT,
   });
   put('batch_items', { batch_id: 'b', item: 0, place: '[]', item_values: graphWith('row'), state: 'done' });
   putRun('shown', 'shown', 0);
@@ -109,8 +130,12 @@ test('many rows are read page by page', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `undo${index}`);
   for (const [index, name] of names.entries()) {
     put('document_undo', {
-      ...{ connection_id: 'local', project_id: `p${index}`, kind: 'timeline', window: 'w' },
-      ...{ steps: graphWith(name), written_at: AT },
+      connection_id: 'local',
+      project_id: `p${index}`,
+      kind: 'timeline',
+      window: 'w',
+      steps: graphWith(name),
+      written_at: AT,
     });
   }
   expect(Object.keys(await find(...names))).toHaveLength(120);
@@ -119,5 +144,5 @@ test('many rows are read page by page', async () => {
 test('where something cannot be read nothing is taken for unused', async () => {
   const { write, find } = open();
   write('versions/06/06.gz', gzipSync(graphWith('version')).subarray(0, 20));
-  await expect(find('version')).rejects.toThrow();
+  await expect(find('version')).rejects.toThrow('unexpected end of file');
 });

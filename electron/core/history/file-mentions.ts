@@ -98,12 +98,12 @@ async function* filesOf(path: string): AsyncGenerator<string> {
 /**
  * Which files are named in histories, undo steps, unsaved changes, batches, runs with results, and snippets. One text at
  * a time is in memory.
- * @param wanted their ids. @returns of each that is named by what; others are left out.
+ * @param fileIds those that are looked for. @returns of each that is named by what; others are left out.
  * @throws where something could not be read: then nobody knows.
  */
 export async function findFileMentions(
   { database, folder }: { database: DatabaseSync; folder: string },
-  wanted: ReadonlySet<string>,
+  fileIds: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<Map<string, Set<FileUse>>> {
   const found = new Map<string, Set<FileUse>>();
@@ -111,7 +111,7 @@ export async function findFileMentions(
     for await (const text of texts) {
       signal.throwIfAborted();
       for (const [fileId] of text.matchAll(FILE_ID)) {
-        if (!wanted.has(fileId)) continue;
+        if (!fileIds.has(fileId)) continue;
         const uses = found.get(fileId) ?? new Set();
         found.set(fileId, uses.add(use));
       }

@@ -41,7 +41,7 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
         (await callDesk('getFileUsers', { params: { connectionId, fileId }, signal })).users,
     })),
   });
-  const wanted = useWanted(files);
+  const reasons = useReasons(files);
   return files.map(({ fileId }, index) => {
     const answer = answers[index];
     const users = answer?.data;
@@ -57,16 +57,16 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
         : null,
     ].filter((line) => line !== null);
     return {
-      isPending: (answer?.isPending ?? true) || wanted.isPending,
+      isPending: (answer?.isPending ?? true) || reasons.isPending,
       isLoaded: Boolean(users),
       lines,
-      notes: wanted.notesOf(fileId),
+      notes: reasons.notesOf(fileId),
     };
   });
 }
 
 /** What can bring files back or run with them again, as sentences. */
-function useWanted(files: readonly FileRecord[]) {
+function useReasons(files: readonly FileRecord[]) {
   const connectionId = files[0]?.connectionId ?? '';
   const fileIds = files.map(({ fileId }) => fileId);
   const { data, isPending } = useQuery({
@@ -80,7 +80,7 @@ function useWanted(files: readonly FileRecord[]) {
     isPending,
     notesOf: (fileId: string): string[] =>
       (data?.find((entry) => entry.fileId === fileId)?.by ?? []).flatMap((use) =>
-        use === 'project' || use === 'template' || use === 'running' ? [] : [text.wantedBy[use]],
+        use === 'project' || use === 'template' || use === 'running' ? [] : [text.missedBy[use]],
       ),
   };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { MACHINE_NAME } from '#shared/graph/index.ts';
-import type { DeskEvent, FileRecord, Upload } from '#shared/desk/index.ts';
+import type { DeskEvent, FileRecord, FileUse, Upload } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -383,7 +383,7 @@ it('uploads that nothing uses are listed with what is kept because of what, and 
     png('f3', 'Undone.png'),
     png('f4', 'Older.png'),
   ];
-  let uses = [
+  let uses: { fileId: string; by: FileUse[] }[] = [
     { fileId: 'f1', by: ['project', 'history'] },
     { fileId: 'f3', by: ['undo'] },
   ];

@@ -56,6 +56,11 @@ function useVisibleFiles(
   return useMemo(() => narrowed.search(query), [narrowed, query]);
 }
 
+const narrows = ({ query, kind, origin, tag }: FileFilter): boolean =>
+  query.trim() !== '' || kind !== 'all' || origin !== 'all' || tag !== null;
+
+const isEmpty = (files: readonly FileRecord[] | null): boolean => files === null || files.length === 0;
+
 const text = words.files;
 const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));
@@ -77,8 +82,7 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
   const offline = useOffline(connectionId);
   const uses = useFileUses(session);
   const groups = useVisibleFiles(files, filter, uses);
-  const isNarrowed =
-    filter.query.trim() !== '' || filter.kind !== 'all' || filter.origin !== 'all' || filter.tag !== null;
+  const isNarrowed = narrows(filter);
   const pending = searchTexts(
     uploads.filter(
       ({ upload }) =>
@@ -97,9 +101,10 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
         onChange={narrow}
         first={groups[0]?.file}
       />
-      {filter.projectId === null && (files?.length ?? 0) > 0 && !offline ? (
-        <UnusedFilesButton connectionId={connectionId} />
-      ) : null}
+      <UnusedFilesButton
+        connectionId={connectionId}
+        isVisible={filter.projectId === null && !isEmpty(files) && !offline}
+      />
       <div>
         <CachedAsOf at={offline?.asOf ?? null}>{t.filesYouAddWhen}</CachedAsOf>
       </div>
@@ -134,8 +139,15 @@ export function FilesPanel({ session }: { session: EditorSession }): ReactElemen
 }
 
 /** Below all files of all projects: what nothing uses any more. */
-function UnusedFilesButton({ connectionId }: { connectionId: string }): ReactElement {
+function UnusedFilesButton({
+  connectionId,
+  isVisible,
+}: {
+  connectionId: string;
+  isVisible: boolean;
+}): ReactElement | null {
   const [isOpen, setOpen] = useState(false);
+  if (!isVisible) return null;
   return (
     <div className={css['unused']}>
       <Button size="small" variant="quiet" onClick={() => setOpen(true)}>

@@ -17,7 +17,7 @@ const MAX_ROWS = 200;
 /** Uploads that nothing wants any more, and how many are wanted by what. Results are deleted in the gallery. */
 interface Unused {
   files: readonly FileRecord[];
-  kept: readonly { use: FileUse; count: number }[];
+  reasons: readonly { use: FileUse; count: number }[];
 }
 
 async function findUnused(connectionId: string, signal: AbortSignal): Promise<Unused | null> {
@@ -34,7 +34,7 @@ async function findUnused(connectionId: string, signal: AbortSignal): Promise<Un
   for (const [use] of usesById.values()) if (use !== undefined) counts.set(use, (counts.get(use) ?? 0) + 1);
   return {
     files: uploads.filter(({ fileId }) => !usesById.has(fileId)),
-    kept: [...counts].map(([use, count]) => ({ use, count })),
+    reasons: [...counts].map(([use, count]) => ({ use, count })),
   };
 }
 
@@ -62,8 +62,8 @@ export function UnusedFiles({
     setBusy(true);
     // Once more: somebody may have used one while this was read.
     const current = await findUnused(connectionId, new AbortController().signal).catch(() => null);
-    const stillUnused = new Set(current?.files.map(({ fileId }) => fileId));
-    await deleteFiles(removable.filter(({ fileId }) => stillUnused.has(fileId)));
+    const unusedIds = new Set(current?.files.map(({ fileId }) => fileId));
+    await deleteFiles(removable.filter(({ fileId }) => unusedIds.has(fileId)));
     onClose();
   };
   return (
@@ -80,7 +80,7 @@ export function UnusedFiles({
             variant="danger"
             busy={isBusy}
             disabledReason={
-              unused.isPending ? words.whyNot.stillReading : removable.length === 0 ? t.nothingChosen : null
+              unused.isPending ? words.whyNot.stillReading : removable.length === 0 ? t.noSelection : null
             }
             onClick={() => void remove()}
           >
@@ -96,43 +96,54 @@ export function UnusedFiles({
       ) : unused.data === null ? (
         <p className={css['uses']}>{t.onlyLocal}</p>
       ) : (
-        <>
-          <p className={css['uses']} role="status">
-            {files.length === 0
-              ? t.none
-              : t.found(
-                  files.length,
-                  formatBytes(removable.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)),
-                )}
-          </p>
-          <ul className={css['copies']} aria-label={t.list}>
-            {files.slice(0, MAX_ROWS).map(({ fileId, filename, sizeBytes }) => (
-              <li key={fileId}>
-                <Checkbox
-                  label={`${filename}, ${formatBytes(sizeBytes)}`}
-                  checked={!staying.has(fileId)}
-                  onCheckedChange={(goes) =>
-                    setStaying((before) => {
-                      const next = new Set(before);
-                      if (goes) next.delete(fileId);
-                      else next.add(fileId);
-                      return next;
-                    })
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-          {files.length > MAX_ROWS ? <p className={css['uses']}>{t.more(files.length - MAX_ROWS)}</p> : null}
-          {unused.data.kept.length === 0 ? null : (
-            <ul className={css['uses']} aria-label={t.keptList}>
-              {unused.data.kept.map(({ use, count }) => (
-                <li key={use}>{t.kept[use](count)}</li>
-              ))}
-            </ul>
-          )}
-        </>
+        <UnusedList unused={unused.data} removable={removable} onStay={setStaying} staying={staying} />
       )}
     </Dialog>
+  );
+}
+
+/** The files, of which each can stay, and why others are kept. */
+function UnusedList({
+  unused: { files, reasons },
+  removable,
+  staying,
+  onStay,
+}: {
+  unused: Unused;
+  removable: readonly FileRecord[];
+  staying: ReadonlySet<string>;
+  onStay: (staying: ReadonlySet<string>) => void;
+}): ReactElement {
+  const size = formatBytes(removable.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+  return (
+    <>
+      <p className={css['uses']} role="status">
+        {files.length === 0 ? t.none : t.found(files.length, size)}
+      </p>
+      <ul className={css['copies']} aria-label={t.list}>
+        {files.slice(0, MAX_ROWS).map(({ fileId, filename, sizeBytes }) => (
+          <li key={fileId}>
+            <Checkbox
+              label={`${filename}, ${formatBytes(sizeBytes)}`}
+              checked={!staying.has(fileId)}
+              onCheckedChange={(goes) => {
+                const next = new Set(staying);
+                if (goes) next.delete(fileId);
+                else next.add(fileId);
+                onStay(next);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {files.length > MAX_ROWS ? <p className={css['uses']}>{t.more(files.length - MAX_ROWS)}</p> : null}
+      {reasons.length === 0 ? null : (
+        <ul className={css['uses']} aria-label={t.reasonList}>
+          {reasons.map(({ use, count }) => (
+            <li key={use}>{t.reasons[use](count)}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

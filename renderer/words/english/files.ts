@@ -68,16 +68,16 @@ export const files = {
     title: 'Files that nothing uses',
     text: 'Uploads that no project and no template of the service uses, and nothing on this computer can bring back. They go for everybody; that cannot be undone.',
     list: 'Files used nowhere',
-    keptList: 'What is kept',
+    reasonList: 'What is kept',
     none: 'Every upload is used somewhere.',
     onlyLocal: 'Only the local workspace tells what uses its files.',
-    nothingChosen: 'Choose a file first.',
+    noSelection: 'Choose a file first.',
     /** @param size of those that go. */
     found: (count: number, size: string) =>
       `${pluralForm(count, { one: '# file is used nowhere', other: '# files are used nowhere' })}; those that are chosen take ${size}.`,
     more: (count: number) => `${pluralForm(count, { one: '# more goes', other: '# more go' })} with them.`,
     remove: (count: number) => pluralForm(count, { one: 'Delete # file', other: 'Delete # files' }),
-    kept: {
+    reasons: {
       project: (count: number) =>
         `${pluralForm(count, { one: '# file stays: a project uses it', other: '# files stay: projects use them' })}.`,
       template: (count: number) =>
@@ -97,7 +97,7 @@ export const files = {
     },
   },
   /** What can bring a file back or run with it again, each a sentence. */
-  wantedBy: {
+  missedBy: {
     history: 'A version in the history shows it.',
     undo: 'Undo can bring it back, or a change that is not saved yet has it.',
     batch: 'A grid or batch has it.',

@@ -67,16 +67,16 @@ export const files: Translated<typeof english> = {
     title: 'Nirgends verwendete Dateien',
     text: 'Hochgeladene Dateien, die kein Projekt und keine Vorlage des Dienstes verwendet und die nichts auf diesem Computer zurückbringen kann. Sie werden für alle gelöscht; das lässt sich nicht rückgängig machen.',
     list: 'Nirgends verwendete Dateien',
-    keptList: 'Was bleibt',
+    reasonList: 'Was bleibt',
     none: 'Jede hochgeladene Datei wird irgendwo verwendet.',
     onlyLocal: 'Nur der lokale Arbeitsbereich sagt, was seine Dateien verwendet.',
-    nothingChosen: 'Wählen Sie zuerst eine Datei.',
+    noSelection: 'Zuerst eine Datei auswählen.',
     found: (count, size) =>
       `${pluralForm(count, { one: '# Datei wird nirgends verwendet', other: '# Dateien werden nirgends verwendet' })}; die ausgewählten belegen ${size}.`,
     more: (count) =>
       `${pluralForm(count, { one: '# weitere wird', other: '# weitere werden' })} mitgelöscht.`,
     remove: (count) => pluralForm(count, { one: '# Datei löschen', other: '# Dateien löschen' }),
-    kept: {
+    reasons: {
       project: (count) =>
         `${pluralForm(count, { one: '# Datei bleibt: Ein Projekt verwendet sie', other: '# Dateien bleiben: Projekte verwenden sie' })}.`,
       template: (count) =>
@@ -95,7 +95,7 @@ export const files: Translated<typeof english> = {
         `${pluralForm(count, { one: '# Datei bleibt: Ein Baustein enthält sie', other: '# Dateien bleiben: Bausteine enthalten sie' })}.`,
     },
   },
-  wantedBy: {
+  missedBy: {
     history: 'Eine Version im Verlauf zeigt sie.',
     undo: 'Rückgängig kann sie zurückbringen, oder eine noch nicht gespeicherte Änderung enthält sie.',
     batch: 'Ein Raster oder Stapel enthält sie.',
