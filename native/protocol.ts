@@ -40,7 +40,7 @@ export const MAX_VALUE_BYTES = 32 * 1024 * 1024;
 export const MAX_TEXT_LENGTH = 100_000;
 
 /** Texts in messages are cut to what the other side takes. */
-export const shortened = (text: string): string => text.slice(0, MAX_TEXT_LENGTH);
+export const truncate = (text: string): string => text.slice(0, MAX_TEXT_LENGTH);
 
 /**
  * Splits a stream of text into lines.

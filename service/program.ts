@@ -40,16 +40,16 @@ const isAddressProblem = (error: unknown): boolean =>
 async function serve(args: readonly string[]): Promise<void> {
   const { host, port, config } = readServiceFlags(args);
   // Loaded here only: the keys command needs no engine and no image library, and starts faster without.
-  const { openFoundation } = await import('#service/app/foundation.ts');
-  const foundation = openFoundation(config);
+  const { openResources } = await import('#service/app/foundation.ts');
+  const resources = openResources(config);
   // A first child comes up while the rest of the program is loaded, so that the first picture finds it ready.
-  foundation.native.warm();
+  resources.native.warm();
   const { createService } = await import('#service/app/create-service.ts');
   let isClosing = false;
   let isDamaged = false;
   let service: Service | null = null;
   const createdService = await createService(config, {
-    foundation,
+    resources,
     onDatabaseDamage: () => {
       isDamaged = true;
       // The response to the request that found it goes out first.

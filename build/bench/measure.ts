@@ -23,7 +23,7 @@ function isReached({ ratio, target }: Pick<Figure, 'ratio' | 'target'>): boolean
   if (limit === undefined) return null;
   return sign === '≤' ? ratio <= Number(limit) : ratio >= Number(limit);
 }
-const verdicts = { true: 'met', false: 'missed', null: '' };
+const outcomes = { true: 'met', false: 'missed', null: '' };
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -74,7 +74,7 @@ export function table(figures: readonly Figure[]): string {
     `${number(figure.reference.value)} ${figure.reference.unit} (${figure.reference.label})`,
     figure.ratio.toFixed(2),
     figure.target,
-    verdicts[`${isReached(figure)}`],
+    outcomes[`${isReached(figure)}`],
   ]);
   const head = ['benchmark', 'Patchbay', 'reference', 'ratio', 'goal', ''];
   const widths = head.map((title, column) =>

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import type { Configuration } from 'electron-builder';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openedFileEndings } from '#shared/desk/places.ts';
+import { launchFileEndings } from '#shared/desk/places.ts';
 import { electronTargets, root } from '../bundle/targets.ts';
 import { THIRD_PARTY_FILE } from '../bundle/third-party.ts';
 
@@ -46,7 +46,7 @@ test('the fuses close what the app does not need', () => {
 
 test('the system hands over every kind of file that the app opens', () => {
   const associations = [config.fileAssociations ?? []].flat();
-  expect(associations.flatMap(({ ext }) => ext).map((ext) => `.${ext}`)).toEqual([...openedFileEndings]);
+  expect(associations.flatMap(({ ext }) => ext).map((ext) => `.${ext}`)).toEqual([...launchFileEndings]);
 });
 
 test('the licenses of what is packed and asks for it go along', async () => {

@@ -7,7 +7,7 @@ import type { Core } from '#core/core.ts';
 import { CHANNEL_LIMITS, type JournalEntry, type JournalState } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { startBrowserHost, type BrowserHost } from '../../electron/browser-host/host.ts';
-import { emulatePage, type Mishap } from './page-side.ts';
+import { emulatePage, type Fault } from './page-side.ts';
 import { createRigCore } from './rig-core.ts';
 
 /** The page's own modules on a real host with a real journal: what comes by the channel, and what by requests. */
@@ -30,7 +30,7 @@ const journaled = async (): Promise<JournalState> =>
 async function start() {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-channel-'));
   const log: string[] = [];
-  const mishaps: Mishap[] = [];
+  const faults: Fault[] = [];
   const noService = launcherOf('http://127.0.0.1:9');
   let core: Core;
   const startHost = async (port = 0): Promise<BrowserHost> => {
@@ -56,7 +56,7 @@ async function start() {
     });
   };
   let host = await startHost();
-  const leave = await emulatePage(host.link(), { mishap: () => mishaps.shift() ?? 'none' });
+  const leave = await emulatePage(host.link(), { fault: () => faults.shift() ?? 'none' });
   onTestFinished(async () => {
     leave();
     await host.close();
@@ -66,7 +66,7 @@ async function start() {
   await journaled();
   return {
     log,
-    mishaps,
+    mishaps: faults,
     file: () => readFileSync(join(folder, 'desk/journal/local/prj_1.jsonl'), 'utf8'),
     ids: async () => (await journaled()).entries.map(({ id }) => id),
     /** Writes until the channel is there; how often that took. */
@@ -110,10 +110,10 @@ test('what is too large for the channel goes as a request', async () => {
 
 test.each(['lost', 'unanswered', 'twice'] as const)(
   'a message that is %s counts once, and the next one comes after it',
-  async (mishap) => {
-    const { mishaps, ids, untilOpen } = await start();
+  async (fault) => {
+    const { mishaps: faults, ids, untilOpen } = await start();
     await untilOpen();
-    mishaps.push(mishap);
+    faults.push(fault);
     await append('met');
     await append('after');
     expect((await ids()).slice(-2)).toEqual(['met', 'after']);
@@ -122,10 +122,10 @@ test.each(['lost', 'unanswered', 'twice'] as const)(
 
 test.each(['lost', 'unanswered', 'twice'] as const)(
   'a step without edits that is %s counts once',
-  async (mishap) => {
-    const { mishaps, untilOpen } = await start();
+  async (fault) => {
+    const { mishaps: faults, untilOpen } = await start();
     await untilOpen();
-    mishaps.push(mishap);
+    faults.push(fault);
     const step = { label: 's', forward: [], backward: [], mergeKey: null };
     await callDesk('appendJournal', {
       params: at,
@@ -175,9 +175,9 @@ test('while nobody is there a write fails as ever; a host that does not know the
 test('after a cut the channel is opened again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { log, mishaps, untilOpen } = await start();
+  const { log, mishaps: faults, untilOpen } = await start();
   await untilOpen();
-  mishaps.push('unanswered');
+  faults.push('unanswered');
   await append('cut');
   await append('by a request');
   expect(log.splice(0)).toEqual(['channel', 'request', 'request']);

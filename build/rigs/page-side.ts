@@ -10,14 +10,11 @@ import { setBearer } from '#renderer/desk/transport.ts';
  * @param options.mishap what becomes of each message that the page sends by its channel.
  * @returns a function that takes the globals back.
  */
-export async function emulatePage(
-  link: string,
-  options: { mishap?: () => Mishap } = {},
-): Promise<() => void> {
+export async function emulatePage(link: string, options: { fault?: () => Fault } = {}): Promise<() => void> {
   const { origin, hash } = new URL(link);
   const platform = globalThis.fetch;
   const platformSocket = globalThis.WebSocket;
-  globalThis.WebSocket = socketsTo(origin, options.mishap ?? (() => 'none'));
+  globalThis.WebSocket = socketsTo(origin, options.fault ?? (() => 'none'));
   globalThis.fetch = (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return platform(input, init);
     const headers = new Headers(init?.headers);
@@ -45,20 +42,20 @@ export async function emulatePage(
 /**
  * `lost`: the connection is cut before the message is sent; `unanswered`: after it; `twice`: the message is sent again.
  */
-export type Mishap = 'none' | 'lost' | 'unanswered' | 'twice';
+export type Fault = 'none' | 'lost' | 'unanswered' | 'twice';
 
 /** As a browser has them: an address without an origin is the page's own, which is told. */
-function socketsTo(origin: string, mishap: () => Mishap): typeof globalThis.WebSocket {
+function socketsTo(origin: string, fault: () => Fault): typeof globalThis.WebSocket {
   class PageSocket extends WebSocket {
     constructor(path: string, protocols: readonly string[]) {
       super(`${origin.replace('http', 'ws')}${path}`, protocols, { headers: { origin } });
     }
 
     override send(data: string): void {
-      const mishapKind = mishap();
-      if (mishapKind !== 'lost') super.send(data);
-      if (mishapKind === 'twice') super.send(data);
-      if (mishapKind === 'lost' || mishapKind === 'unanswered') this.terminate();
+      const faultKind = fault();
+      if (faultKind !== 'lost') super.send(data);
+      if (faultKind === 'twice') super.send(data);
+      if (faultKind === 'lost' || faultKind === 'unanswered') this.terminate();
     }
   }
   return PageSocket as unknown as typeof globalThis.WebSocket;

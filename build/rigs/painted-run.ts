@@ -3,7 +3,7 @@ import { advanceRun } from '#renderer/runs/advance-run.ts';
 import { runFromRecord, mergeDetail, type RunState } from '#renderer/runs/run-state.ts';
 
 /** The run as a page paints it that received everything in order. @param direct to the service, past everything that lies. */
-export async function paintedFromService(direct: ApiClient, runId: string): Promise<RunState> {
+export async function renderedFromService(direct: ApiClient, runId: string): Promise<RunState> {
   const params = { run_id: runId };
   let run = runFromRecord(await direct(endpoints.runs.get, { params }));
   for (let cursor: string | undefined; ;) {

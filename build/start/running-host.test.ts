@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HostRendezvous } from '#shared/desk/host.ts';
-import { linkedProjectPath, openedFileIdIn } from '#shared/desk/places.ts';
-import { openedFilesPath } from '#shared/desk/schemas.ts';
+import { linkedProjectPath, launchFileIdIn } from '#shared/desk/places.ts';
+import { launchFilesPath } from '#shared/desk/schemas.ts';
 import { root } from '../bundle/targets.ts';
 import { findRunningHost } from './running-host.ts';
 
@@ -154,11 +154,11 @@ test('a second host on the folder gives way, a second start joins the first, and
   await writeFile(file, '{}');
   const withFile = run('build/start/main.ts', ['--browser', '--data', data, file], false);
   const address = new URL(/http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(await outputOf(withFile))?.[0] ?? '');
-  const id = openedFileIdIn(address.pathname);
+  const id = launchFileIdIn(address.pathname);
   const authorization = `Bearer ${await signIn(address.href)}`;
-  const answer = await ask(address.origin, `${openedFilesPath}/${id}`, { headers: { authorization } });
+  const answer = await ask(address.origin, `${launchFilesPath}/${id}`, { headers: { authorization } });
   expect(await answer.text()).toBe('{}');
-  expect((await ask(address.origin, `${openedFilesPath}/${id}`)).status).toBe(401);
+  expect((await ask(address.origin, `${launchFilesPath}/${id}`)).status).toBe(401);
 });
 
 test('a host that is started with a link shows its project first', async () => {

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchTargetOf } from '#core/hosting/launch-target.ts';
 import { dataDirectory, type LaunchTarget } from '#shared/desk/host.ts';
-import { openedFileEndings, openedFolderEnding } from '#shared/desk/places.ts';
+import { launchFileEndings, launchFolderEnding } from '#shared/desk/places.ts';
 
 export interface StartOptions {
   /** Absolute. */
@@ -25,7 +25,7 @@ interface Launch {
 
 export const usage = `npm start [-- options] [FILE | LINK]
 
-  FILE          starts the import of a file: ${openedFileEndings.join(', ')}; or of a folder: ${openedFolderEnding}
+  FILE          starts the import of a file: ${launchFileEndings.join(', ')}; or of a folder: ${launchFolderEnding}
   LINK          opens a project: patchbay://project/ID
 
   --browser     in a browser even where Electron is there
@@ -86,7 +86,7 @@ function launchOf(positionals: readonly string[], directory: string): Launch | n
   const target = launchTargetOf(first, directory);
   if (target === null) {
     throw new Error(
-      `Patchbay does not open "${first}": it takes a file that ends in ${openedFileEndings.join(', ')}, a folder that ends in ${openedFolderEnding}, or a link such as patchbay://project/ID.`,
+      `Patchbay does not open "${first}": it takes a file that ends in ${launchFileEndings.join(', ')}, a folder that ends in ${launchFolderEnding}, or a link such as patchbay://project/ID.`,
     );
   }
   if (target.kind === 'file' && !existsSync(target.path)) throw new Error(`There is no file ${target.path}.`);

@@ -19,25 +19,28 @@ const run = (code: string, options: Partial<ProgramOptions> = {}) =>
 const isUnmoved = 'setInterval(() => {}, 1000);';
 
 test('has the exit code of the program', async () => {
-  expect(await run('process.exit(3)')).toEqual({ code: 3, how: 'by itself' });
-  expect(await run('')).toEqual({ code: 0, how: 'by itself' });
+  expect(await run('process.exit(3)')).toEqual({ code: 3, exit: 'by itself' });
+  expect(await run('')).toEqual({ code: 0, exit: 'by itself' });
 });
 
 test('ends a program that takes too long', async () => {
-  expect(await run(isUnmoved, { limit: 300 })).toEqual({ code: null, how: 'overdue' });
+  expect(await run(isUnmoved, { limit: 300 })).toEqual({ code: null, exit: 'overdue' });
 });
 
 test('ends a program that has reported and stays', async () => {
   const path = join(folder, 'report.json');
   const code = `require('node:fs').writeFileSync('report.json', '{}'); ${isUnmoved}`;
-  expect(await run(code, { report: { path, grace: 1 } })).toEqual({ code: null, how: 'stayed' });
+  expect(await run(code, { report: { path, grace: 1 } })).toEqual({ code: null, exit: 'stayed' });
 });
 
 test('leaves a program in peace that has not reported, or ends in time', async () => {
   const path = join(folder, 'report.json');
-  expect(await run('process.exit(1)', { report: { path, grace: 1 } })).toEqual({ code: 1, how: 'by itself' });
+  expect(await run('process.exit(1)', { report: { path, grace: 1 } })).toEqual({
+    code: 1,
+    exit: 'by itself',
+  });
   writeFileSync(path, '{}');
-  expect(await run('', { report: { path, grace: DAY } })).toEqual({ code: 0, how: 'by itself' });
+  expect(await run('', { report: { path, grace: DAY } })).toEqual({ code: 0, exit: 'by itself' });
 });
 
 test('ends at a signal', async () => {
@@ -50,7 +53,7 @@ test('ends at a signal', async () => {
   );
   await expect.poll(() => readFileSync(join(folder, 'up'), 'utf8')).toBe('');
   stop.abort();
-  expect(await ended).toEqual({ code: 7, how: 'by itself' });
+  expect(await ended).toEqual({ code: 7, exit: 'by itself' });
 });
 
 test.skipIf(process.platform === 'win32')('leaves nothing behind of what the program started', async () => {
@@ -69,14 +72,14 @@ test.skipIf(process.platform === 'win32')('leaves nothing behind of what the pro
   await once(call, 'data');
   const closed = once(call, 'close');
   writeFileSync(join(folder, 'called'), '');
-  expect(await ended).toEqual({ code: 0, how: 'by itself' });
+  expect(await ended).toEqual({ code: 0, exit: 'by itself' });
   await closed;
   server.close();
 });
 
 test('says what is wrong with a program that is not there', async () => {
   const ending = await runProgram('no such program', [], { cwd: folder, env: process.env, limit: DAY });
-  expect(ending).toEqual({ code: null, how: 'by itself' });
+  expect(ending).toEqual({ code: null, exit: 'by itself' });
 });
 
 test('puts the output of a program into a file where one is given', async () => {

@@ -6,8 +6,8 @@ import { killGroup } from './child-processes.ts';
 export interface Ending {
   /** null when a signal ended it, or it never began. */
   code: number | null;
-  /** `stayed`: its report was written, yet it did not end. `overdue`: it took longer than it may. */
-  how: 'by itself' | 'stayed' | 'overdue';
+  /** `stayed`: its report was written, yet it did not end. `timedOut`: it took longer than it may. */
+  exit: 'by itself' | 'stayed' | 'overdue';
 }
 
 export interface ProgramOptions {
@@ -46,14 +46,14 @@ export async function runProgram(
     if (child.pid !== undefined) killGroup(child.pid, killSignal);
     child.kill(killSignal);
   };
-  let outcome: Ending['how'] = 'by itself';
+  let outcome: Ending['exit'] = 'by itself';
   let force: NodeJS.Timeout | undefined;
-  const end = (cause: Ending['how']) => {
+  const end = (cause: Ending['exit']) => {
     if (outcome === 'by itself') outcome = cause;
     endAll('SIGTERM');
     force ??= setTimeout(() => endAll('SIGKILL'), GRACE);
   };
-  const overdue = setTimeout(() => end('overdue'), limit);
+  const timedOut = setTimeout(() => end('overdue'), limit);
   const poll = report && setInterval(() => void pollReport(report, end), POLL_INTERVAL_MS);
   const stop = () => end('by itself');
   signal?.addEventListener('abort', stop);
@@ -65,10 +65,10 @@ export async function runProgram(
       });
       child.once('exit', resolve);
     });
-    return { code, how: outcome };
+    return { code, exit: outcome };
   } finally {
     signal?.removeEventListener('abort', stop);
-    clearTimeout(overdue);
+    clearTimeout(timedOut);
     clearTimeout(force);
     clearInterval(poll);
     endAll('SIGKILL');
@@ -77,7 +77,7 @@ export async function runProgram(
 
 async function pollReport(
   { path, grace }: { path: string; grace: number },
-  end: (cause: Ending['how']) => void,
+  end: (cause: Ending['exit']) => void,
 ): Promise<void> {
   const stats = await stat(path).catch(() => null);
   if (stats !== null && Date.now() - stats.mtimeMs > grace) end('stayed');

@@ -23,7 +23,7 @@ function toolsWhere(codes: Record<string, number>, counts: Record<string, Counts
     run: (item: Stage, isBuffered: boolean) => {
       begun.push(item.name);
       if (isBuffered) held.push(item.name);
-      return Promise.resolve({ code: codes[item.name] ?? 0, how: 'by itself' as const });
+      return Promise.resolve({ code: codes[item.name] ?? 0, exit: 'by itself' as const });
     },
     countsOf: (item: Stage) => Promise.resolve(counts[item.name] ?? null),
     timeShortage: (from: number): string | null => (from >= 1000 ? 'the machine stood still' : null),

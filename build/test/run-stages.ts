@@ -67,27 +67,27 @@ async function runStage(stage: Stage, isBuffered: boolean, tools: StageTools): P
   const ending = await tools.run(stage, isBuffered);
   const reported = await tools.countsOf(stage);
   const notes: string[] = [];
-  if (ending.how === 'stayed' && reported !== null)
+  if (ending.exit === 'stayed' && reported !== null)
     notes.push('It did not end by itself after its report and was ended.');
-  if (ending.how === 'overdue')
+  if (ending.exit === 'overdue')
     notes.push(`It had not ended after ${stage.limitMinutes} minutes and was ended.`);
   // A runner that has reported every test and then does not end has still told what matters.
-  const isFinished = ending.code === 0 || (ending.how === 'stayed' && reported?.failed === 0);
-  const verdict = await judge(stage, reported ?? noTests, isFinished, tools);
-  let { counts } = verdict;
+  const isFinished = ending.code === 0 || (ending.exit === 'stayed' && reported?.failed === 0);
+  const outcome = await evaluate(stage, reported ?? noTests, isFinished, tools);
+  let { counts } = outcome;
   // A stage can fail without a failed test; the closing line must not look like success then.
-  if (!verdict.ok && counts.failed === 0) counts = add(counts, { ...noTests, failed: 1 });
+  if (!outcome.ok && counts.failed === 0) counts = add(counts, { ...noTests, failed: 1 });
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  const line = `${verdict.ok ? 'ok    ' : 'FAILED'}  ${stage.title}, ${seconds} s${reported ? `: ${closingLine(counts)}` : ''}`;
+  const line = `${outcome.ok ? 'ok    ' : 'FAILED'}  ${stage.title}, ${seconds} s${reported ? `: ${closingLine(counts)}` : ''}`;
   return {
-    ok: verdict.ok,
-    summary: [line, ...[...notes, ...verdict.notes].map((note) => `        ${note}`)],
+    ok: outcome.ok,
+    summary: [line, ...[...notes, ...outcome.notes].map((note) => `        ${note}`)],
     counts,
   };
 }
 
 /** Whether the stage is as it should be, second tries included. */
-async function judge(
+async function evaluate(
   stage: Stage,
   counts: Counts,
   isFinished: boolean,

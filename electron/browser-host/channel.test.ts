@@ -180,8 +180,8 @@ describe('what comes by a channel', () => {
 
 describe('too much', () => {
   /** A server with small limits that lets everybody in and answers nobody. */
-  async function small(given: { inFlight: number; perSecond: number; pages: number; unfinishedMs?: number }) {
-    const limits = { unfinishedMs: 600_000, ...given };
+  async function small(given: { inFlight: number; perSecond: number; pages: number; incompleteMs?: number }) {
+    const limits = { incompleteMs: 600_000, ...given };
     const clock = { now: 0 };
     let called = 0;
     const server = createServer({ shouldUpgradeCallback: isChannelRequest });
@@ -261,7 +261,7 @@ describe('too much', () => {
     ['half of a long message', [Buffer.from([0x81, 0xfe, 0x40, 0, 0, 0, 0, 0]), Buffer.alloc(1000, 'x')]],
     ['the first fragment of a message, with pings behind it', [frame(0x01, '{"i'), frame(0x89, 'ping')]],
   ])('time for %s ends the channel, and that of others stays', async (_what, parts) => {
-    const { at, opened, answers } = await small({ inFlight: 5, perSecond: 50, pages: 5, unfinishedMs: 30 });
+    const { at, opened, answers } = await small({ inFlight: 5, perSecond: 50, pages: 5, incompleteMs: 30 });
     const other = await opened();
     other.send('{}');
     const raw = await openRaw(at);

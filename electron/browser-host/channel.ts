@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { CHANNEL_LIMITS, channelPath, channelProtocol, type ChannelResponse } from '#shared/desk/channel.ts';
 import type { Admission } from './admission.ts';
-import { UnfinishedMessage } from './unfinished-message.ts';
+import { IncompleteMessage } from './unfinished-message.ts';
 
 /** Codes of RFC 6455 for closing. */
 const POLICY_VIOLATION = 1008;
@@ -23,7 +23,7 @@ interface ChannelOptions {
   onError: (error: unknown) => void;
   /** Milliseconds that only ever grow. */
   clock?: () => number;
-  limits?: { inFlight: number; perSecond: number; pages: number; unfinishedMs: number };
+  limits?: { inFlight: number; perSecond: number; pages: number; incompleteMs: number };
 }
 
 /** Whether a request asks for the channel. Whatever else wants to change its protocol is answered as a plain request. */
@@ -38,10 +38,10 @@ const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?
  */
 export function serveChannels(server: Server, options: ChannelOptions): Channels {
   const { limits = CHANNEL_LIMITS } = options;
-  const open = new Map<WebSocket, UnfinishedMessage>();
+  const open = new Map<WebSocket, IncompleteMessage>();
   const sweep = setInterval(() => {
-    for (const [socket, unfinished] of open) if (unfinished.isOverdue()) socket.terminate();
-  }, limits.unfinishedMs);
+    for (const [socket, unfinished] of open) if (unfinished.isTimedOut()) socket.terminate();
+  }, limits.incompleteMs);
   sweep.unref();
   server.on('close', () => clearInterval(sweep));
   const sockets = new WebSocketServer({
@@ -58,7 +58,7 @@ export function serveChannels(server: Server, options: ChannelOptions): Channels
     if (admission.to === 'refused') return reject(connection, admission.status, admission.sentence);
     if (open.size >= limits.pages) return reject(connection, 503, 'Too many pages are open.');
     sockets.handleUpgrade(incoming, connection, head, (socket) => {
-      open.set(socket, new UnfinishedMessage(connection));
+      open.set(socket, new IncompleteMessage(connection));
       socket.on('close', () => open.delete(socket));
       listen(socket, { ...options, limits });
     });

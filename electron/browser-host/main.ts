@@ -51,7 +51,7 @@ process.umask(0o077);
 // To a file: the terminal is for the person.
 const log = openLogOrEnd();
 
-const closers: (() => void | Promise<void>)[] = [];
+const cleanups: (() => void | Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 let requestTime = 0;
 
@@ -70,9 +70,9 @@ function openLogOrEnd(): ReturnType<typeof openLogFile> {
 /** Newest part first, each even when another failed: the service must not outlive its host. */
 function close(exitCode: number): Promise<void> {
   closing ??= (async () => {
-    for (const closer of closers.reverse()) {
+    for (const cleanup of cleanups.reverse()) {
       try {
-        await closer();
+        await cleanup();
       } catch (error) {
         log.error({ reason: String(error) }, 'a part did not close');
       }
@@ -109,14 +109,14 @@ try {
     port: Number(values.port),
     onError: (error) => log.error({ reason: String(error) }, 'a request failed'),
   });
-  closers.push(() => host.close());
+  cleanups.push(() => host.close());
   const pages = await loadPageFiles(resolve(values.pages), {
     mediaOrigin: () => host.mediaOrigin,
     locale: (request) => servedCore().locale(acceptedLanguages(request.headers.get('accept-language'))),
   });
   // Two data folders are two apps: their keys must not meet in the one keyring of the system.
   const keyring = createSystemKeyring({ service: `Patchbay ${dataDirectory}` });
-  closers.push(() => keyring.close());
+  cleanups.push(() => keyring.close());
   core = createCore({
     dataDirectory,
     secrets: createKeyringSecretStore({
@@ -136,9 +136,9 @@ try {
     log,
   });
   const started = core;
-  closers.push(() => started.close());
+  cleanups.push(() => started.close());
   await started.start();
-  closers.push(
+  cleanups.push(
     await leaveRendezvous(dataDirectory, {
       host: 'browser',
       processId: process.pid,

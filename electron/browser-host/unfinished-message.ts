@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 const FIRST_CONTROL_OPCODE = 8;
 
 /** Tells whether a message of a WebSocket was begun and has not come to its end: what came of it is held all the while. */
-export class UnfinishedMessage {
+export class IncompleteMessage {
   /** Bytes of a frame's head that have come. */
   #head: number[] = [];
   #payloadLeft = 0;
@@ -19,11 +19,11 @@ export class UnfinishedMessage {
   }
 
   /** To be asked at regular times. @returns whether one message is unfinished for the second time */
-  isOverdue(): boolean {
-    const isUnfinished = this.#isInsideMessage || this.#head.length > 0;
-    const isOverdue = isUnfinished && this.#startedAt === this.#finished;
-    this.#startedAt = isUnfinished ? this.#finished : null;
-    return isOverdue;
+  isTimedOut(): boolean {
+    const isIncomplete = this.#isInsideMessage || this.#head.length > 0;
+    const isTimedOut = isIncomplete && this.#startedAt === this.#finished;
+    this.#startedAt = isIncomplete ? this.#finished : null;
+    return isTimedOut;
   }
 
   #read(chunk: Buffer): void {

@@ -156,7 +156,7 @@ test('when the asker goes away, the signal aborts and the stream is canceled', a
 
 test('when the asker goes away before there is a response, the response is given up', async () => {
   let begun: () => void = () => {};
-  const hasBegun = new Promise<void>((done) => (begun = done));
+  const hasStarted = new Promise<void>((done) => (begun = done));
   let canceled: () => void = () => {};
   const wasCanceled = new Promise<void>((done) => (canceled = done));
   const origin = await serve(async (request) => {
@@ -166,7 +166,7 @@ test('when the asker goes away before there is a response, the response is given
   });
   const gone = new AbortController();
   const asked = fetch(origin, { signal: gone.signal });
-  await hasBegun;
+  await hasStarted;
   gone.abort();
   await expect(asked).rejects.toThrow('aborted');
   await wasCanceled;

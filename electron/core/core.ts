@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openedFilePath, settleLocale, type ChannelResponse } from '#shared/desk/index.ts';
+import { launchFilePath, settleLocale, type ChannelResponse } from '#shared/desk/index.ts';
 import { DeskError, isStorageFailure } from './desk-error.ts';
 import { readChannelCall } from './http/read-channel-call.ts';
 import { errorResponseOf, respondWithError } from './http/respond.ts';
@@ -93,7 +93,7 @@ export function createCore(options: CoreOptions): Core {
     },
     openFile(path) {
       const id = launchFiles.add(path);
-      return id === null ? null : openedFilePath(id);
+      return id === null ? null : launchFilePath(id);
     },
     locale: (preferred) => settleLocale(getLanguage(), preferred),
     async close() {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { DataDirectoryInUseError } from '#core/storage/data-lock.ts';
-import { linkedProjectPath, openedFilePath, projectPath } from '#shared/desk/places.ts';
+import { linkedProjectPath, launchFilePath, projectPath } from '#shared/desk/places.ts';
 import { outsideArchive } from './desktop.ts';
 import { electron, state } from './testing/electron-stand-in.ts';
 import { useTestDesktop, windowAt } from './testing/test-desktop.ts';
@@ -100,27 +100,27 @@ describe('links and windows', () => {
 
   test('a file at the start begins its import', async () => {
     await desktop.start('/films/cut.otio');
-    expect(windowAt().webContents.getURL()).toBe(`patchbay://app${openedFilePath('cut-otio')}`);
+    expect(windowAt().webContents.getURL()).toBe(`patchbay://app${launchFilePath('cut-otio')}`);
   });
 
   test('a file that a Mac names before the app is ready begins its import', async () => {
     const running = desktop.start();
     electron.app.emit('open-file', { preventDefault: () => {} }, '/films/cut.otioz');
     await running;
-    expect(windowAt().webContents.getURL()).toBe(`patchbay://app${openedFilePath('cut-otioz')}`);
+    expect(windowAt().webContents.getURL()).toBe(`patchbay://app${launchFilePath('cut-otioz')}`);
   });
 
   test('a file while running goes to the window that is there, from the folder it was named in', async () => {
     const opened: string[] = [];
     desktop.core.openFile = (path) => {
       opened.push(path);
-      return openedFilePath('one');
+      return launchFilePath('one');
     };
     await desktop.start();
     electron.app.emit('second-instance', {}, ['electron', '.', 'spring.patchbay'], '/home/ada');
     electron.app.emit('open-file', { preventDefault: () => {} }, '/films/cut.otio');
     expect(opened).toEqual(['/home/ada/spring.patchbay', '/films/cut.otio']);
-    const place = ['patchbay:navigate', openedFilePath('one')];
+    const place = ['patchbay:navigate', launchFilePath('one')];
     expect(windowAt().webContents.sent).toEqual([place, place]);
   });
 

@@ -73,9 +73,9 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop | n
   const secrets = await createSafeStorageSecrets({
     platform: process.platform,
     sealedFile: join(dataDirectory, 'desk', 'keys-sealed.json'),
-    plainFile: join(dataDirectory, 'desk', 'keys.json'),
+    unencryptedFile: join(dataDirectory, 'desk', 'keys.json'),
     selectFallback,
-    keepPlain: new Set([LOCAL_CONNECTION_ID]),
+    keepUnencrypted: new Set([LOCAL_CONNECTION_ID]),
   });
   const core = (options.createCore ?? createCore)({
     dataDirectory,

@@ -24,12 +24,12 @@ const open = (platform = 'linux') =>
   createSafeStorageSecrets({
     platform,
     sealedFile: join(folder, 'sealed.json'),
-    plainFile: join(folder, 'plain.json'),
+    unencryptedFile: join(folder, 'plain.json'),
     selectFallback: async () => {
       asked += 1;
       return choice;
     },
-    keepPlain: new Set(['local']),
+    keepUnencrypted: new Set(['local']),
   });
 
 async function everythingOnDisk(): Promise<string> {

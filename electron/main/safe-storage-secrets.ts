@@ -30,9 +30,9 @@ export type FallbackChoice = 'memory' | 'file';
 export async function createSafeStorageSecrets(options: {
   platform: string;
   sealedFile: string;
-  plainFile: string;
+  unencryptedFile: string;
   selectFallback: () => Promise<FallbackChoice>;
-  keepPlain: ReadonlySet<string>;
+  keepUnencrypted: ReadonlySet<string>;
 }): Promise<SecretStore> {
   const backend = backendName(options.platform);
   const canSeal = backend !== 'basic_text' && (await safeStorage.isAsyncEncryptionAvailable());
@@ -107,12 +107,12 @@ const UNSEALED = 'none';
 const NO_KEY_STORE = 'this computer has no key store';
 
 function unsealedStore(options: {
-  plainFile: string;
+  unencryptedFile: string;
   selectFallback: () => Promise<FallbackChoice>;
-  keepPlain: ReadonlySet<string>;
+  keepUnencrypted: ReadonlySet<string>;
 }): SecretStore {
   const memory = new Map<string, string>();
-  const fallbackStore = createFileSecretStore(options.plainFile);
+  const fallbackStore = createFileSecretStore(options.unencryptedFile);
   let choice: Promise<FallbackChoice> | null = null;
   let location: KeyLocation = { kind: 'unknown', reason: NO_KEY_STORE };
   const selectStore = async (): Promise<FallbackChoice> => {
@@ -121,7 +121,7 @@ function unsealedStore(options: {
     return selected;
   };
   const isUnencrypted = async (id: string): Promise<boolean> =>
-    options.keepPlain.has(id) || (await (choice ??= selectStore())) === 'file';
+    options.keepUnencrypted.has(id) || (await (choice ??= selectStore())) === 'file';
   return {
     backendName: UNSEALED,
     available: false,

@@ -4,7 +4,7 @@ import { permitNativeCode } from '../decoders/guard.ts';
 import {
   MAX_LINE_LENGTH,
   MAX_VALUE_BYTES,
-  shortened,
+  truncate,
   type FromChild,
   type Json,
   type ToChild,
@@ -39,7 +39,7 @@ export interface ChildTask {
   progress: (fraction: number, message?: string) => void;
   log: (message: string) => void;
   /** Runs a step that the pool ends, with this process, after so many milliseconds. */
-  within: <T>(milliseconds: number, step: () => Promise<T>) => Promise<T>;
+  withTimeout: <T>(milliseconds: number, step: () => Promise<T>) => Promise<T>;
 }
 
 /** Does one task. @returns the result as JSON. @throws TaskFailure */
@@ -112,10 +112,10 @@ async function execute(
           kind: 'progress',
           taskId,
           fraction,
-          message: message === undefined ? null : shortened(message),
+          message: message === undefined ? null : truncate(message),
         }),
-      log: (message) => send({ kind: 'log', taskId, message: shortened(message) }),
-      within: async (milliseconds, step) => {
+      log: (message) => send({ kind: 'log', taskId, message: truncate(message) }),
+      withTimeout: async (milliseconds, step) => {
         send({ kind: 'step-limit', taskId, milliseconds });
         try {
           return await step();
@@ -153,10 +153,10 @@ async function resultOf(taskId: number, value: Json, folder: string): Promise<Fr
 
 function failureOf(taskId: number, error: unknown): FromChild {
   if (error instanceof TaskFailure) {
-    const defect = error.defect === null ? null : shortened(error.defect);
-    return { kind: 'failed', taskId, code: error.code, message: shortened(error.message), defect };
+    const defect = error.defect === null ? null : truncate(error.defect);
+    return { kind: 'failed', taskId, code: error.code, message: truncate(error.message), defect };
   }
   const message = error instanceof Error ? error.message : String(error);
   const defect = error instanceof Error ? (error.stack ?? message) : message;
-  return { kind: 'failed', taskId, code: 'DEFECT', message: shortened(message), defect: shortened(defect) };
+  return { kind: 'failed', taskId, code: 'DEFECT', message: truncate(message), defect: truncate(defect) };
 }

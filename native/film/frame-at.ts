@@ -5,7 +5,7 @@ import type { RawFrame } from './read-frames.ts';
 import { frameFinder, runUpOf, timedFrames } from './timed-frames.ts';
 
 /** A moment of a video. */
-interface Moment {
+interface FrameTime {
   video: VideoDescription;
   medium: MediumDescription;
   /** Seconds from the beginning. */
@@ -21,13 +21,13 @@ interface Generating {
 }
 
 /** Pixels of a frame of which only its time is wanted. */
-const SMALL = { width: 16, height: 16 };
+const PROBE_SIZE = { width: 16, height: 16 };
 
 /**
  * The frame of a video that films show at a time, at its full size, in sRGB with transparency.
  * @returns null where it has no frame at all; its pixels are RGBA
  */
-export const frameAt = (path: string, target: Moment, generating: Generating): Promise<RawFrame | null> =>
+export const frameAt = (path: string, target: FrameTime, generating: Generating): Promise<RawFrame | null> =>
   readFrameAt(path, target, {
     ...generating,
     read: { width: target.video.width, height: target.video.height },
@@ -36,15 +36,15 @@ export const frameAt = (path: string, target: Moment, generating: Generating): P
 /** @returns when the frame that films show at a time begins, in seconds from the beginning; null where it has no frame. */
 export async function visibleSince(
   path: string,
-  target: Moment,
+  target: FrameTime,
   generating: Generating,
 ): Promise<number | null> {
-  const frame = await readFrameAt(path, target, { ...generating, read: SMALL });
+  const frame = await readFrameAt(path, target, { ...generating, read: PROBE_SIZE });
   return frame && frame.timestamp;
 }
 
 /** @returns seconds by which ffmpeg is to begin before the frame that films show at a time, where it does not find the way by itself. */
-export async function runUpTo(path: string, { medium, time }: Omit<Moment, 'video'>): Promise<number> {
+export async function runUpTo(path: string, { medium, time }: Omit<FrameTime, 'video'>): Promise<number> {
   if (medium.readBy !== 'container') return runUpOf(medium);
   const input = await openContainer(path);
   try {
@@ -57,7 +57,7 @@ export async function runUpTo(path: string, { medium, time }: Omit<Moment, 'vide
 
 async function readFrameAt(
   path: string,
-  { video, medium, time }: Moment,
+  { video, medium, time }: FrameTime,
   reading: Generating & { read: { width: number; height: number } },
 ): Promise<RawFrame | null> {
   const input = medium.readBy === 'container' ? await openContainer(path) : null;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawFrame, isSameFrame, type DrawnLayer } from '#shared/film/draw.ts';
+import { drawFrame, isSameFrame, type RenderedLayer } from '#shared/film/draw.ts';
 import { FILM_FONTS } from '#shared/film/fonts.ts';
 import { wordsOfClip } from '#shared/timeline/captions.ts';
 import { layersAt, typefacesOf } from '#shared/timeline/compose.ts';
@@ -38,7 +38,7 @@ const documentOf = ({ kind = 'captions', clip, track }: Styles): TimelineDocumen
     },
   });
 
-const layersOf = (styles: Styles): DrawnLayer<NativeContext>[] =>
+const layersOf = (styles: Styles): RenderedLayer<NativeContext>[] =>
   layersAt(documentOf(styles), 0.5).map((layer) => ({
     layer,
     content: { kind: 'title', words: wordsOfClip(layer.clip) },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Container, ExportQuality, Film, MissingWords } from '#shared/film/film.ts';
 import { FilmComposer } from '#shared/film/film-composer.ts';
-import { MediaShelf } from '#shared/film/media-shelf.ts';
+import { MediaCache } from '#shared/film/media-shelf.ts';
 import { limit } from '#shared/film/mix.ts';
 import { frameCount, layersAt } from '#shared/timeline/compose.ts';
 import { mediumKey } from '#shared/timeline/ext.ts';
@@ -24,7 +24,7 @@ export interface FilmPlan {
   to: number;
 }
 
-interface FilmWriting {
+interface FilmOutput {
   /** ffmpeg, and its arguments for picture and sound. */
   program: string;
   picture: readonly string[];
@@ -55,20 +55,20 @@ const SWEEP_FRAMES = 25;
  * Writes a film: exactly as many frames as its length has at its rate, sound of the same length.
  * @returns the path of the file. @throws EncodingFailed, UnreadableClip, what a disk says, and the reason of the signal
  */
-export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting): Promise<string> {
+export async function writeFilm(film: Film, plan: FilmPlan, output: FilmOutput): Promise<string> {
   const isFilm = plan.container !== 'wav';
   const frames = frameCount(plan.to - plan.from, plan.frameRate);
   const seconds = isFilm ? frames / plan.frameRate : plan.to - plan.from;
-  if (writing.isStrict) await readAll(film, plan, writing);
-  const sound = await writeSound(film, plan, seconds, writing);
-  const path = join(writing.folder, `film.${plan.container}`);
+  if (output.isStrict) await readAll(film, plan, output);
+  const sound = await writeSound(film, plan, seconds, output);
+  const path = join(output.folder, `film.${plan.container}`);
   const soundInput = [...flags(`-f f32le -ar ${SAMPLE_RATE} -ac 2 -i`), `file:${sound}`];
-  if (isFilm) await writePictures(film, plan, frames, { ...writing, soundInput, path });
+  if (isFilm) await writePictures(film, plan, frames, { ...output, soundInput, path });
   else {
     const encoder = startFfmpeg(
-      writing.program,
-      ['-loglevel', 'error', ...soundInput, ...writing.sound, '-y', `file:${path}`],
-      writing.signal,
+      output.program,
+      ['-loglevel', 'error', ...soundInput, ...output.sound, '-y', `file:${path}`],
+      output.signal,
     );
     if ((await encoder.finished) !== 0) throw new EncodingFailed(encoder.lastWords());
   }
@@ -76,19 +76,19 @@ export async function writeFilm(film: Film, plan: FilmPlan, writing: FilmWriting
 }
 
 /** A composer with a shelf of its own. Its clock is the film, so that the same film is always drawn the same. */
-function composerOf(film: Film, { program, folder, words, isStrict, signal }: FilmWriting) {
+function composerOf(film: Film, { program, folder, words, isStrict, signal }: FilmOutput) {
   let currentTime = 0;
-  const shelf = new MediaShelf<NativeContext>({
+  const mediaCache = new MediaCache<NativeContext>({
     open: (path, type) => openMedium(path, type, { program, folder, signal }),
     clock: () => currentTime,
     words,
     isStrict,
   });
-  const composer = new FilmComposer(shelf);
+  const composer = new FilmComposer(mediaCache);
   composer.setFilm(film);
   return {
     composer,
-    shelf,
+    shelf: mediaCache,
     setTime: (time: number) => {
       currentTime = time;
     },
@@ -96,55 +96,50 @@ function composerOf(film: Film, { program, folder, words, isStrict, signal }: Fi
 }
 
 /** Looks at the first picture of every clip of a part, so that what cannot be read is said before anything is made. @throws UnreadableClip */
-async function readAll(film: Film, { container, from, to }: FilmPlan, writing: FilmWriting): Promise<void> {
+async function readAll(film: Film, { container, from, to }: FilmPlan, output: FilmOutput): Promise<void> {
   if (container === 'wav') return;
-  const { shelf } = composerOf(film, writing);
+  const { shelf: mediaCache } = composerOf(film, output);
   const mediumKeys = new Set<string>();
   try {
     for (const clip of film.timeline.clips) {
       if (clip.startTime >= to || clip.startTime + clip.duration <= from || mediumKeys.has(mediumKey(clip)))
         continue;
-      writing.signal.throwIfAborted();
-      shelf.beginRound();
+      output.signal.throwIfAborted();
+      mediaCache.beginRound();
       const layers = layersAt(film, Math.max(from, clip.startTime));
       const layer = layers.find((candidate) => candidate.clip.id === clip.id);
       if (!layer) continue;
       mediumKeys.add(mediumKey(clip));
-      await shelf.content(layer);
-      await shelf.closeIdle();
+      await mediaCache.content(layer);
+      await mediaCache.closeIdle();
     }
   } finally {
-    await shelf.close();
+    await mediaCache.close();
   }
 }
 
-async function writeSound(
-  film: Film,
-  plan: FilmPlan,
-  seconds: number,
-  writing: FilmWriting,
-): Promise<string> {
-  const { composer, shelf, setTime } = composerOf(film, writing);
-  const path = join(writing.folder, 'sound.f32');
+async function writeSound(film: Film, plan: FilmPlan, seconds: number, output: FilmOutput): Promise<string> {
+  const { composer, shelf: mediaCache, setTime } = composerOf(film, output);
+  const path = join(output.folder, 'sound.f32');
   const offset = Math.round(plan.from * SAMPLE_RATE);
   const total = Math.round(seconds * SAMPLE_RATE);
   const file = await open(path, 'w');
   try {
     for (let mixedSamples = 0; mixedSamples < total;) {
-      writing.signal.throwIfAborted();
+      output.signal.throwIfAborted();
       const length = Math.min(BLOCK, total - mixedSamples);
       setTime(plan.from + mixedSamples / SAMPLE_RATE);
       const block = await composer.mix(offset + mixedSamples, length, SAMPLE_RATE);
       limit(block);
       await file.writeFile(interleaved(block.left, block.right));
       mixedSamples += length;
-      await shelf.closeIdle();
+      await mediaCache.closeIdle();
       const soundFraction = plan.container === 'wav' ? 1 : SOUND_FRACTION;
-      writing.onProgress((soundFraction * mixedSamples) / total, 'The sound is mixed');
+      output.onProgress((soundFraction * mixedSamples) / total, 'The sound is mixed');
     }
   } finally {
     await file.close();
-    await shelf.close();
+    await mediaCache.close();
   }
   return path;
 }
@@ -184,29 +179,29 @@ async function writePictures(
   film: Film,
   { container, width, height, frameRate, from }: FilmPlan,
   frames: number,
-  writing: FilmWriting & { soundInput: readonly string[]; path: string },
+  output: FilmOutput & { soundInput: readonly string[]; path: string },
 ): Promise<void> {
-  const { composer, shelf, setTime } = composerOf(film, writing);
+  const { composer, shelf: mediaCache, setTime } = composerOf(film, output);
   const canvas = loadCanvas().createCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   const encoder = startFfmpeg(
-    writing.program,
+    output.program,
     [
       ...flags(`-loglevel error -f rawvideo -pix_fmt rgba -s ${width}x${height}`),
       ...flags(`-framerate ${rateOf(frameRate)} -i pipe:0`),
-      ...writing.soundInput,
+      ...output.soundInput,
       ...flags('-map 0:v -map 1:a -vf'),
       TO_BT709,
       ...BT709_TAGS,
       ...flags(`-g ${Math.max(1, Math.round(frameRate * KEY_FRAME_SECONDS))}`),
-      ...writing.picture,
-      ...writing.sound,
+      ...output.picture,
+      ...output.sound,
       // WebM would let pictures begin by the delay of Opus later, to keep that above 0.
       ...flags(container === 'mp4' ? '-movflags +faststart' : '-avoid_negative_ts disabled'),
       '-y',
-      `file:${writing.path}`,
+      `file:${output.path}`,
     ],
-    writing.signal,
+    output.signal,
   );
   const { stdin } = encoder.child;
   if (!stdin) throw new Error('ffmpeg takes no pictures.');
@@ -217,7 +212,7 @@ async function writePictures(
   let pendingWrite: Promise<void> = Promise.resolve();
   try {
     for (let frame = 0; frame < frames; frame += 1) {
-      writing.signal.throwIfAborted();
+      output.signal.throwIfAborted();
       const time = from + frame / frameRate;
       setTime(time);
       const drawResult = await composer.drawIfNeeded(context, { width, height }, time);
@@ -229,8 +224,8 @@ async function writePictures(
         pendingWrite = writeBytes(stdin, frameBytes, encoderExit.signal);
         // What is given is read until it is written; then the decoder may use its memory again.
       } else await writeBytes(stdin, bytesOf(drawResult.data), encoderExit.signal);
-      if (frame % SWEEP_FRAMES === 0) await shelf.closeIdle();
-      writing.onProgress(
+      if (frame % SWEEP_FRAMES === 0) await mediaCache.closeIdle();
+      output.onProgress(
         SOUND_FRACTION + ((1 - SOUND_FRACTION) * (frame + 1)) / frames,
         `Frame ${frame + 1} of ${frames}`,
       );
@@ -238,9 +233,9 @@ async function writePictures(
     await pendingWrite;
     stdin.end();
     if ((await encoder.finished) !== 0) throw new EncodingFailed(encoder.lastWords());
-    writing.signal.throwIfAborted();
+    output.signal.throwIfAborted();
   } finally {
     encoder.child.kill('SIGKILL');
-    await shelf.close();
+    await mediaCache.close();
   }
 }

@@ -35,7 +35,7 @@ const task = (input: object): ChildTask => ({
   signal,
   progress: () => undefined,
   log: () => undefined,
-  within: (_milliseconds, work) => work(),
+  withTimeout: (_milliseconds, work) => work(),
 });
 const TASKS = {
   facts: () => describeMedia(task({ isPicture: false })),

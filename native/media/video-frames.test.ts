@@ -39,7 +39,7 @@ describe.skipIf(program === null)('a filmstrip of a video whose frames change', 
       signal,
       progress: () => undefined,
       log: () => undefined,
-      within: (_milliseconds, work) => work(),
+      withTimeout: (_milliseconds, work) => work(),
     });
     const strip = sharp(join(outFolder, 'picture'));
     const { width, height } = await strip.metadata();

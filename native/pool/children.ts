@@ -24,7 +24,7 @@ interface ChildrenEvents {
   onReady(child: NativeChild): void;
   onMessage(child: NativeChild, message: TaskMessage): void;
   /** It is gone without having been asked to end. */
-  onLost(child: NativeChild, crash: Crash): void;
+  onCrash(child: NativeChild, crash: Crash): void;
 }
 
 /** The children of a pool and what each of them does: starts them, and ends those that nobody needs. */
@@ -89,7 +89,7 @@ export class Children {
       events: {
         onReady: () => this.#events.onReady(child),
         onMessage: (message) => this.#events.onMessage(child, message),
-        onLost: (crash) => this.#events.onLost(child, crash),
+        onCrash: (crash) => this.#events.onCrash(child, crash),
       },
     });
     this.#executions.set(child, null);
@@ -103,13 +103,13 @@ export class Children {
     this.#executions.set(child, execution);
   }
 
-  /** The child has no task any more; `rest` follows when it can be given another one. */
+  /** The child has no task any more; `setIdle` follows when it can be given another one. */
   unassign(child: NativeChild): void {
     this.#executions.set(child, null);
   }
 
   /** A child without work goes after a while, unless it is among the few that stay. */
-  rest(child: NativeChild): void {
+  setIdle(child: NativeChild): void {
     const minIdle = this.#options.minIdle ?? 1;
     if (this.size <= minIdle) return;
     this.#idleTimers.start(child, () => {

@@ -35,7 +35,7 @@ function openChild() {
     events: {
       onReady: () => {},
       onMessage: (message) => messages.push(message),
-      onLost: (loss) => losses.push(loss),
+      onCrash: (loss) => losses.push(loss),
     },
   });
   onTestFinished(async () => {

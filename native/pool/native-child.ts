@@ -26,7 +26,7 @@ interface ChildEvents {
   onReady(): void;
   onMessage(message: TaskMessage): void;
   /** Called once, when the process is gone or about to be; nothing is called afterwards. */
-  onLost(crash: Crash): void;
+  onCrash(crash: Crash): void;
 }
 
 export interface NativeChildOptions {
@@ -99,7 +99,7 @@ export class NativeChild {
   }
 
   /** Whether the handler of the task under way was called. */
-  get hasBegun(): boolean {
+  get hasStarted(): boolean {
     return this.#hasStarted;
   }
 
@@ -144,11 +144,11 @@ export class NativeChild {
     return true;
   }
 
-  /** Ends the process and all it started. `onLost` is called with this loss. */
+  /** Ends the process and all it started. `onCrash` is called with this loss. */
   lose(crash: Crash): void {
     if (this.#isCrashed) return;
     this.end();
-    this.#options.events.onLost(crash);
+    this.#options.events.onCrash(crash);
   }
 
   /** Ends the process and all it started, without a word. */

@@ -54,11 +54,11 @@ export class NativePool {
     this.#options = options;
     this.#children = new Children(options, {
       onReady: (child) => {
-        this.#children.rest(child);
+        this.#children.setIdle(child);
         this.#pump();
       },
       onMessage: (child, message) => this.#receive(child, message),
-      onLost: (child, crash) => this.#handleCrash(child, crash),
+      onCrash: (child, crash) => this.#handleCrash(child, crash),
     });
   }
 
@@ -275,7 +275,7 @@ export class NativePool {
 
   async #free(child: NativeChild): Promise<void> {
     if (!(await child.release())) return;
-    this.#children.rest(child);
+    this.#children.setIdle(child);
     this.#pump();
   }
 
@@ -326,7 +326,7 @@ export class NativePool {
     const { task } = execution;
     if (execution.isCanceled) {
       this.#settle(execution, { kind: 'canceled' });
-    } else if (!child.hasBegun && crash.reason === 'crashed' && execution.attempts < MAX_STARTS) {
+    } else if (!child.hasStarted && crash.reason === 'crashed' && execution.attempts < MAX_STARTS) {
       // The child ended before it looked at the task: another one does it.
       execution.timers.clear();
       execution.child = null;

@@ -15,7 +15,7 @@ export class BufferPool {
   }
 
   /** @returns buffers for so many bytes, all full but the last. What lies in them is of somebody else. */
-  take(bytes: number): Buffer[] {
+  acquire(bytes: number): Buffer[] {
     return Array.from(
       { length: Math.ceil(bytes / BUFFER_BYTES) },
       () => this.#pool.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES),
@@ -23,7 +23,7 @@ export class BufferPool {
   }
 
   /** Gives buffers back that nobody reads from or writes to any more. */
-  giveBack(buffers: readonly Buffer[]): void {
+  release(buffers: readonly Buffer[]): void {
     this.#pool.push(...buffers.slice(0, MAX_POOLED - this.#pool.length));
   }
 }

@@ -109,9 +109,9 @@ describe('the folder of a child', () => {
     const out = join(folder.path, 'out');
     writeFileSync(join(out, 'small'), 'a preview');
     writeFileSync(join(out, 'large'), Buffer.alloc(600 * 1024));
-    expect(Buffer.from(folder.readSmallOutput('small', 1000)!).toString()).toBe('a preview');
-    expect(folder.readSmallOutput('large', GiB)).toBeNull();
-    expect(() => folder.readSmallOutput('small', 5)).toThrow(InvalidOutput);
+    expect(Buffer.from(folder.readOutputBytes('small', 1000)!).toString()).toBe('a preview');
+    expect(folder.readOutputBytes('large', GiB)).toBeNull();
+    expect(() => folder.readOutputBytes('small', 5)).toThrow(InvalidOutput);
   });
 
   it('takes nothing for a small result that is no file of its own', () => {
@@ -124,7 +124,7 @@ describe('the folder of a child', () => {
     linkSync(join(root, 'other'), join(out, 'hard-link'));
     mkdirSync(join(out, 'folder'));
     for (const name of ['link', 'hard-link', 'folder', 'missing', '../in', '']) {
-      expect(() => folder.readSmallOutput(name, 1000)).toThrow(InvalidOutput);
+      expect(() => folder.readOutputBytes(name, 1000)).toThrow(InvalidOutput);
     }
   });
 

@@ -111,7 +111,7 @@ export class TaskFolder {
   }
 
   /**
-   * Gives the bytes of a result to `take`, no more than it had when it was opened.
+   * Gives the bytes of a result to `acquire`, no more than it had when it was opened.
    * @param maxBytes of the result. @throws UnusableOutput
    */
   async readOutput<T>(
@@ -141,7 +141,7 @@ export class TaskFolder {
    * The bytes of a small result, at once: for one that is waited for, a thread to read it takes longer than it does.
    * @returns null for one that is not small. @throws UnusableOutput
    */
-  readSmallOutput(name: string, maxBytes: number): Uint8Array<ArrayBuffer> | null {
+  readOutputBytes(name: string, maxBytes: number): Uint8Array<ArrayBuffer> | null {
     if (!NAME.test(name)) throw new InvalidOutput('The result has a name that no file of a task has.');
     const path = join(this.path, 'out', name);
     let file: number;
@@ -223,7 +223,7 @@ async function readFully<T>(
   sizeBytes: number,
   consume: (bytes: Readable, sizeBytes: number) => Promise<T>,
 ): Promise<T> {
-  const used = buffers.take(sizeBytes);
+  const used = buffers.acquire(sizeBytes);
   const chunks: Buffer[] = [];
   let position = 0;
   for (const buffer of used) {
@@ -235,7 +235,7 @@ async function readFully<T>(
   }
   const consumed = await consume(Readable.from(chunks, { objectMode: false }), sizeBytes);
   // Whoever failed may still be writing from them.
-  buffers.giveBack(used);
+  buffers.release(used);
   return consumed;
 }
 

@@ -163,7 +163,7 @@ const handlers: Record<string, TaskHandler> = {
     };
   },
   /** A step that takes longer than it says. */
-  step: async (task) => task.within(given(task).milliseconds ?? 0, never),
+  step: async (task) => task.withTimeout(given(task).milliseconds ?? 0, never),
   'picture-size': async (task) => {
     const { width, height } = await sharp(join(task.inFolder, given(task).text ?? '')).metadata();
     return { width, height };

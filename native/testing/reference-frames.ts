@@ -123,7 +123,7 @@ async function runTask(
     signal,
     progress: () => undefined,
     log: () => undefined,
-    within: (_milliseconds, work) => work(),
+    withTimeout: (_milliseconds, work) => work(),
   };
   return { value: await run(task), outFolder };
 }

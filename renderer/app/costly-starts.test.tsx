@@ -5,7 +5,7 @@ import { Settings, type Batch, type BatchItem } from '#shared/desk/index.ts';
 import { BatchControls } from '#renderer/batches/index.ts';
 import { BatchRows } from '#renderer/batches/batch-rows.tsx';
 import { MatchColumns } from '#renderer/batches/match-columns.tsx';
-import { MendRow } from '#renderer/batches/mend-row.tsx';
+import { RepairRow } from '#renderer/batches/mend-row.tsx';
 import { standIn } from '#renderer/editor/testing/editor-stand-in.ts';
 import { openSession } from '#renderer/editor/session/open-session.ts';
 import { RerunDialog } from '#renderer/gallery/index.ts';
@@ -354,7 +354,7 @@ const starts: readonly Start[] = [
     sources: ['renderer/batches/mend-row.tsx'],
     show: () =>
       renderPage(
-        <MendRow batch={batch('paused', { failed: 1 })} item={failedItem} onClose={() => undefined} />,
+        <RepairRow batch={batch('paused', { failed: 1 })} item={failedItem} onClose={() => undefined} />,
       ),
     button: 'Run the row · 10 credits',
   },

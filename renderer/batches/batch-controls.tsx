@@ -59,7 +59,7 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
   };
   const finished = counts.done + counts.failed + counts.canceled;
   const total = counts.total - counts.skipped;
-  const inCeiling =
+  const withinLimit =
     limits.maxRuns === null
       ? counts.waiting
       : Math.min(counts.waiting, Math.max(0, limits.maxRuns - batch.runsStarted));
@@ -81,11 +81,11 @@ export function BatchControls({ batch }: { batch: Batch }): ReactElement {
         {state === 'running' ? (
           <RunningButtons id={batch.id} {...{ isBusy, act }} />
         ) : (
-          <StartButtons {...{ batch, limits, inCeiling, isBusy, act, mayRun }} />
+          <StartButtons {...{ batch, limits, withinLimit, isBusy, act, mayRun }} />
         )}
       </div>
       {state === 'running' || counts.waiting === 0 ? null : (
-        <Expected batch={batch} runs={inCeiling === 0 ? counts.waiting : inCeiling} />
+        <Expected batch={batch} runs={withinLimit === 0 ? counts.waiting : withinLimit} />
       )}
       {batch.reason === null ? null : (
         <p className={css['reason']}>{words.sentences.translate(batch.reason)}</p>
@@ -129,7 +129,7 @@ function RunningButtons({
 function StartButtons({
   batch,
   limits,
-  inCeiling,
+  withinLimit,
   isBusy,
   act,
   mayRun,
@@ -137,7 +137,7 @@ function StartButtons({
   batch: Batch;
   limits: BatchLimits;
   /** Runs that may start now. */
-  inCeiling: number;
+  withinLimit: number;
   isBusy: boolean;
   act: (work: () => Promise<unknown>) => () => void;
   mayRun: ReturnType<typeof useBatchQuestion>['mayRun'];
@@ -147,8 +147,8 @@ function StartButtons({
   const uncertain = counts.perhapsCharged ?? 0;
   const failed = counts.failed + counts.canceled - uncertain;
   // With nothing left below the ceiling, the button says that it lifts it.
-  const raised = inCeiling === 0 ? { ...limits, maxRuns: null } : limits;
-  const started = inCeiling === 0 ? counts.waiting : inCeiling;
+  const raised = withinLimit === 0 ? { ...limits, maxRuns: null } : limits;
+  const started = withinLimit === 0 ? counts.waiting : withinLimit;
   const estimate = useBatchEstimate(batch, started);
   const estimateOfRetry = useBatchEstimate(batch, failed);
   const estimateOfUncertain = useBatchEstimate(batch, uncertain);
@@ -187,16 +187,16 @@ function StartButtons({
           busy={isBusy}
           onClick={start(started, () => callDesk('resumeBatch', { params, body: { limits: raised } }))}
         >
-          {pricedLabel(startText(state, counts.waiting, inCeiling), estimate)}
+          {pricedLabel(startText(state, counts.waiting, withinLimit), estimate)}
         </Button>
       ) : null}
     </>
   );
 }
 
-function startText(state: Batch['state'], pending: number, inCeiling: number): string {
-  if (inCeiling === 0) return pending === 1 ? t.runLastSingle : t.runAlternative(number(pending));
-  return `${state === 'draft' ? t.run : t.continueWith} ${number(inCeiling)}`;
+function startText(state: Batch['state'], pending: number, withinLimit: number): string {
+  if (withinLimit === 0) return pending === 1 ? t.runLastSingle : t.runAlternative(number(pending));
+  return `${state === 'draft' ? t.run : t.continueWith} ${number(withinLimit)}`;
 }
 
 /** What the next runs will take, before they start. */
@@ -210,19 +210,19 @@ function Expected({ batch, runs }: { batch: Batch; runs: number }): ReactElement
 const MICROCREDITS = 1_000_000;
 
 /** Limits of what may cost, on demand. */
-function Limits(props: Parameters<typeof Ceilings>[0] & { batch: Batch }): ReactElement | null {
+function Limits(props: Parameters<typeof CostLimits>[0] & { batch: Batch }): ReactElement | null {
   const estimate = useBatchEstimate(props.batch, props.batch.counts.waiting);
   if (estimate === undefined || (estimate !== null && !canCost(estimate))) return null;
   return (
     <details className={css['limitsFold']}>
       <summary>{t.limits}</summary>
-      <Ceilings {...props} />
+      <CostLimits {...props} />
     </details>
   );
 }
 
 /** The most that may run, and what it may cost. */
-function Ceilings({
+function CostLimits({
   batch,
   limits,
   onChange,

@@ -28,7 +28,7 @@ interface BatchRowProps {
   /** Where it lies, in pixels, and how wide its columns are. */
   top: number;
   columns: string;
-  onMend: (item: BatchItem) => void;
+  onRepair: (item: BatchItem) => void;
   /** Shows an output of the row at full size. */
   onOpen: (item: BatchItem, outputKey: string) => void;
 }
@@ -44,7 +44,7 @@ export const BatchRow = memo(function BatchRow({
   index,
   top,
   columns,
-  onMend,
+  onRepair,
   onOpen,
 }: BatchRowProps): ReactElement {
   return (
@@ -71,7 +71,7 @@ export const BatchRow = memo(function BatchRow({
       </span>
       <span role="cell">
         {item !== undefined && MENDABLE.has(item.state) ? (
-          <IconButton size="small" label={t.changeValuesRow(item.index + 1)} onClick={() => onMend(item)}>
+          <IconButton size="small" label={t.changeValuesRow(item.index + 1)} onClick={() => onRepair(item)}>
             <Pencil aria-hidden />
           </IconButton>
         ) : null}

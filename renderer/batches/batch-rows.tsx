@@ -8,7 +8,7 @@ import { viewedOf } from './batch-outputs.ts';
 import { BatchContext, BatchRow, ROW_HEIGHT } from './batch-row.tsx';
 import { fieldKey } from './cell-values.ts';
 import type { ItemCache } from './item-cache.ts';
-import { MendRow } from './mend-row.tsx';
+import { RepairRow } from './mend-row.tsx';
 import { useFailedItems, useItems } from './queries.ts';
 import css from './batch-rows.module.css';
 
@@ -136,13 +136,13 @@ export function BatchTable({ batch, items, count, itemAt, onRange }: BatchTableP
               index={index}
               top={start}
               columns={columns}
-              onMend={setMended}
+              onRepair={setMended}
               onOpen={openOutput}
             />
           ))}
         </BatchContext>
       </div>
-      {mended === null ? null : <MendRow batch={batch} item={mended} onClose={() => setMended(null)} />}
+      {mended === null ? null : <RepairRow batch={batch} item={mended} onClose={() => setMended(null)} />}
     </div>
   );
 }

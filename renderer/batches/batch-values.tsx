@@ -8,7 +8,7 @@ import {
   valuesFromFolder,
   valuesFromText,
   type Filled,
-  type Filling,
+  type FilledResult,
 } from './read-values.ts';
 import { FirstRows } from './first-rows.tsx';
 import type { Table } from './read-table.ts';
@@ -31,12 +31,12 @@ export function BatchValues({
   const csv = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
-  const { state, problem, guessed, setState, take } = useFilling(onFilled);
-  const takeFiles = (files: readonly File[]): void =>
-    take(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setState, signal));
+  const { state, problem, inferred, setState, load } = useFill(onFilled);
+  const loadFiles = (files: readonly File[]): void =>
+    load(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setState, signal));
   const read = useEffectEvent((dropped: DroppedValues) => {
-    if (dropped.kind === 'files') takeFiles(dropped.files);
-    else take(t.reading, () => valuesFromFile(connectionId, dropped.table));
+    if (dropped.kind === 'files') loadFiles(dropped.files);
+    else load(t.reading, () => valuesFromFile(connectionId, dropped.table));
   });
   useEffect(() => {
     if (values !== null) read(values);
@@ -55,28 +55,28 @@ export function BatchValues({
       <HiddenInputs
         csv={csv}
         folder={folder}
-        onFile={(file) => take(t.reading, () => valuesFromFile(connectionId, file))}
-        onFolder={takeFiles}
+        onFile={(file) => load(t.reading, () => valuesFromFile(connectionId, file))}
+        onFolder={loadFiles}
       />
       <TextArea label={t.pasteTableFirstRow} rows={4} mono value={pasted} onValueChange={setPasted} />
       <div className={css['line']}>
         <Button
           size="small"
           disabled={pasted.trim() === ''}
-          onClick={() => take(t.reading, () => valuesFromText(connectionId, t.pastedTable, pasted))}
+          onClick={() => load(t.reading, () => valuesFromText(connectionId, t.pastedTable, pasted))}
         >
           {t.applyPastedTable}
         </Button>
         <output className={css['quiet']}>{state ?? ''}</output>
       </div>
-      {guessed ? (
+      {inferred ? (
         <EncodingChoice
-          value={guessed.encoding}
+          value={inferred.encoding}
           onValueChange={(encoding) =>
-            take(t.reading, () => valuesFromFile(connectionId, guessed.file, encoding))
+            load(t.reading, () => valuesFromFile(connectionId, inferred.file, encoding))
           }
         >
-          <FirstRows table={guessed.table} />
+          <FirstRows table={inferred.table} />
         </EncodingChoice>
       ) : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
@@ -85,40 +85,41 @@ export function BatchValues({
 }
 
 /** A table whose encoding is a guess, as it was read last. */
-type GuessedTable = NonNullable<Filled['guessed']> & { table: Table };
+type DetectedTable = NonNullable<Filled['inferred']> & { table: Table };
 
-const guessedTable = ({ guessed, table }: Filled): GuessedTable | null =>
-  guessed ? { ...guessed, table } : null;
+const detectedTable = ({ inferred, table }: Filled): DetectedTable | null =>
+  inferred ? { ...inferred, table } : null;
 
 /** Reading values: how far it is and what went wrong. What is chosen later counts; the one before is left. */
-function useFilling(onFilled: (filled: Filled | null) => void) {
+function useFill(onFilled: (filled: Filled | null) => void) {
   const [state, setState] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [guessed, setGuessed] = useState<GuessedTable | null>(null);
+  const [inferred, setDetected] = useState<DetectedTable | null>(null);
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
-  const begin = async (text: string, work: (signal: AbortSignal) => Promise<Filling>): Promise<void> => {
+  const begin = async (text: string, work: (signal: AbortSignal) => Promise<FilledResult>): Promise<void> => {
     current.current?.abort();
     const { signal } = (current.current = new AbortController());
     setProblem(null);
     setState(text);
     onFilled(null);
-    const filling = await work(signal).catch((error: unknown): Filling => ({
+    const result = await work(signal).catch((error: unknown): FilledResult => ({
       ok: false,
       error: describeProblem(error),
     }));
     if (signal.aborted) return;
-    setState(filling.ok ? sizeText(filling.filled) : null);
-    setProblem(filling.ok ? null : filling.error);
-    setGuessed(filling.ok ? guessedTable(filling.filled) : null);
-    onFilled(filling.ok ? filling.filled : null);
+    setState(result.ok ? sizeText(result.filled) : null);
+    setProblem(result.ok ? null : result.error);
+    setDetected(result.ok ? detectedTable(result.filled) : null);
+    onFilled(result.ok ? result.filled : null);
   };
   return {
     state,
     problem,
-    guessed,
+    inferred,
     setState,
-    take: (text: string, work: (signal: AbortSignal) => Promise<Filling>): void => void begin(text, work),
+    load: (text: string, work: (signal: AbortSignal) => Promise<FilledResult>): void =>
+      void begin(text, work),
   };
 }
 

@@ -85,8 +85,8 @@ it('a column of which nothing fits is counted and not listed row by row', async 
   };
   const checked = await checkRows(table, [whole, plain], [0, 1], files);
   expect(checked.columns).toMatchObject([
-    { column: 0, filled: 30, wrong: 30 },
-    { column: 1, filled: 30, wrong: 1 },
+    { column: 0, filled: 30, problem: 30 },
+    { column: 1, filled: 30, problem: 1 },
   ]);
   expect(checked.skipped).toBe(30);
   expect(checked.problems.map(({ row }) => row)).toEqual([3]);
@@ -122,8 +122,8 @@ it('columns are matched to nodes and pins, the surest first, and what is not nam
     columns: ['headline', 'angle', 'Evening sky · Angle', 'color', 'note'],
     rows: [['Golden hour', '30', '90', 'not one', 'x']],
   };
-  const { match, guessed } = guessColumns(fields, table);
+  const { match, inferred } = guessColumns(fields, table);
   // `color` holds no color, so it is not even a guess.
   expect(match).toEqual([1, null, 0, 2, null]);
-  expect(guessed).toEqual(new Set([0, 1]));
+  expect(inferred).toEqual(new Set([0, 1]));
 });

@@ -42,7 +42,7 @@ export interface CellContext {
   mark?: DecimalMark | null;
 }
 
-const YES = new Set(['yes', 'true', 'on', '1', 'y']);
+const TRUE_WORDS = new Set(['yes', 'true', 'on', '1', 'y']);
 const NO = new Set(['no', 'false', 'off', '0', 'n']);
 
 /** A cell as a value of an input; empty leaves the input as it is. An error is a clause: `“steep” is not a number`. */
@@ -59,7 +59,7 @@ export function readCell(
       return readNumberCell(text, pin, label, mark);
     case 'boolean': {
       const word = text.toLowerCase();
-      if (YES.has(word)) return { ok: true, value: { type: 'boolean', value: true } };
+      if (TRUE_WORDS.has(word)) return { ok: true, value: { type: 'boolean', value: true } };
       return NO.has(word)
         ? { ok: true, value: { type: 'boolean', value: false } }
         : failure(t.neitherYesNorNo(quoted(text)));
@@ -124,7 +124,7 @@ export interface ColumnCheck {
   column: number;
   /** Cells that hold something, and those of them that do not fit. */
   filled: number;
-  wrong: number;
+  problem: number;
   /** Of the first that does not fit, a clause. */
   firstError: string | null;
 }
@@ -177,7 +177,7 @@ export async function checkRows(
   const columns = match.map((column): ColumnCheck => ({
     column: column ?? -1,
     filled: 0,
-    wrong: 0,
+    problem: 0,
     firstError: null,
   }));
   const decimalMarks = marksOf(table, match, fields, marks);
@@ -192,7 +192,7 @@ export async function checkRows(
       if (cell.trim() !== '') check.filled += 1;
       const reading = readCell(cell, field, { files, mark: decimalMarks[at] ?? null });
       if (reading.ok) return reading.value;
-      check.wrong += 1;
+      check.problem += 1;
       check.firstError ??= reading.error;
       invalid.push({ row, field: at, error: reading.error });
       return null;
@@ -223,4 +223,4 @@ const MIN_INVALID_ROWS = 2;
 
 /** Whether nothing of a column fits, so that it is the choice of the input that is wrong, and not a cell. */
 export const isFullyInvalid = (check: ColumnCheck | undefined): boolean =>
-  check !== undefined && check.wrong >= MIN_INVALID_ROWS && check.wrong === check.filled;
+  check !== undefined && check.problem >= MIN_INVALID_ROWS && check.problem === check.filled;

@@ -40,7 +40,7 @@ interface ColumnListProps {
   table: Table;
   match: ColumnMatch;
   /** What was chosen by name, and may be wrong. */
-  guess: ColumnGuess;
+  suggestion: ColumnGuess;
   /** Decimal marks that a person chose, by column. */
   marks: ReadonlyMap<number, DecimalMark>;
   checks: readonly ColumnCheck[];
@@ -50,7 +50,7 @@ interface ColumnListProps {
 
 /** A line for each column, in the order of the table, with the input that it fills and what is wrong with that. */
 export function ColumnList(props: ColumnListProps): ReactElement {
-  const { fields, inputs, table, match, guess, marks, checks, onChange, onMark } = props;
+  const { fields, inputs, table, match, suggestion, marks, checks, onChange, onMark } = props;
   return (
     <>
       <ul className={css['columns']} aria-label={t.columns}>
@@ -64,7 +64,7 @@ export function ColumnList(props: ColumnListProps): ReactElement {
               table={table}
               field={fields[at] ?? null}
               inputs={inputs}
-              isGuess={at >= 0 && guess.guessed.has(column) && guess.match[at] === column}
+              isInferred={at >= 0 && suggestion.inferred.has(column) && suggestion.match[at] === column}
               mark={marks.get(column) ?? null}
               check={checks.find((each) => each.column === column) ?? null}
               onPick={(key) => onChange(matched(fields, match, column, key))}
@@ -84,7 +84,7 @@ function Column({
   table,
   field,
   inputs,
-  isGuess,
+  isInferred,
   mark,
   check,
   onPick,
@@ -96,7 +96,7 @@ function Column({
   /** What it fills; null: nothing. */
   field: BatchField | null;
   inputs: readonly PickableInput[];
-  isGuess: boolean;
+  isInferred: boolean;
   mark: DecimalMark | null;
   check: ColumnCheck | null;
   onPick: (key: string | null) => void;
@@ -123,7 +123,7 @@ function Column({
             none={text.notUsed}
             onPick={onPick}
           />
-          {isGuess ? (
+          {isInferred ? (
             <span title={text.aboutGuess}>
               <Badge>{text.guess}</Badge>
             </span>
@@ -140,9 +140,9 @@ function Column({
 
 /** One sentence about a column that does not fit; null while all of it does. */
 function problemOf(column: string, field: BatchField, check: ColumnCheck): string | null {
-  if (check.wrong === 0) return null;
+  if (check.problem === 0) return null;
   const reason = check.firstError ?? '';
-  if (!isFullyInvalid(check)) return text.someWrong(check.wrong, check.filled, reason);
+  if (!isFullyInvalid(check)) return text.someWrong(check.problem, check.filled, reason);
   const count = number(check.filled);
   const input = shortInputName(field.label);
   const { base } = parsePinType(field.type);
@@ -184,12 +184,12 @@ function CommaChoice({
   selected: DecimalMark | null;
   onMark: (mark: DecimalMark) => void;
 }): ReactElement | null {
-  const { seen, hasComma } = useMemo(() => {
+  const { decimalMark, hasComma } = useMemo(() => {
     const cells = [...cellsOf(table, column)];
-    return { seen: decimalMarkOf(cells), hasComma: cells.some((cell) => /\d,\d/.test(cell)) };
+    return { decimalMark: decimalMarkOf(cells), hasComma: cells.some((cell) => /\d,\d/.test(cell)) };
   }, [table, column]);
   if (!hasComma) return null;
-  const value = selected ?? seen;
+  const value = selected ?? decimalMark;
   return (
     <div className={css['comma']}>
       <Select
@@ -207,7 +207,7 @@ function CommaChoice({
           if (next !== 'unknown') onMark(next);
         }}
       />
-      {selected === null && (seen === 'comma' || seen === 'point') ? (
+      {selected === null && (decimalMark === 'comma' || decimalMark === 'point') ? (
         <span className={css['commaNote']}>{text.commaSeen}</span>
       ) : null}
     </div>

@@ -12,7 +12,7 @@ const LABELS = {
 };
 
 export type Decoding =
-  | { ok: true; text: string; notes: string[]; encoding: TextEncoding; isGuess: boolean }
+  | { ok: true; text: string; notes: string[]; encoding: TextEncoding; isInferred: boolean }
   /** A sentence that says what to do. */
   | { ok: false; error: string };
 
@@ -29,6 +29,6 @@ export async function decodeTable(file: Blob, encoding?: TextEncoding): Promise<
     text,
     notes: words.textFiles.decoded(report),
     encoding: report.encoding,
-    isGuess: report.isGuess,
+    isInferred: report.isGuess,
   };
 }

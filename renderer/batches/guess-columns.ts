@@ -7,7 +7,7 @@ import type { Table } from './read-table.ts';
 export interface ColumnGuess {
   match: ColumnMatch;
   /** Columns whose input was guessed. */
-  guessed: ReadonlySet<number>;
+  inferred: ReadonlySet<number>;
 }
 
 /** Letters and digits alone, without case and accents. */
@@ -41,7 +41,7 @@ function likeness(column: string, field: BatchField, fields: readonly BatchField
 }
 
 /** Whether a value of the column can stand in an input; files are looked up only when they are matched. */
-function isFitting(table: Pick<Table, 'rows'>, column: number, field: BatchField): boolean {
+function matchesField(table: Pick<Table, 'rows'>, column: number, field: BatchField): boolean {
   const cells = table.rows
     .map((row) => row[column] ?? '')
     .filter((cell) => cell.trim() !== '')
@@ -59,7 +59,7 @@ export function guessColumns(
   table: Pick<Table, 'columns' | 'rows'>,
 ): ColumnGuess {
   const match: (number | null)[] = fields.map(() => null);
-  const guessed = new Set<number>();
+  const inferred = new Set<number>();
   const used = new Set<number>();
   const names = table.columns.map(normalize);
   // The surest first, so that `Sun · Radius` does not lose its column to another radius.
@@ -69,16 +69,16 @@ export function guessColumns(
       const found = fields
         .map((field, at) => ({ field, at }))
         .filter(({ field, at }) => match[at] === null && likeness(name, field, fields) === minScore)
-        .filter(({ field }) => minScore === 4 || isFitting(table, column, field))
+        .filter(({ field }) => minScore === 4 || matchesField(table, column, field))
         .toSorted((a, b) => Number(isMain(b.field)) - Number(isMain(a.field)) || a.at - b.at);
       const [best] = found;
       if (best === undefined) continue;
       match[best.at] = column;
       used.add(column);
-      if (minScore < 4) guessed.add(column);
+      if (minScore < 4) inferred.add(column);
     }
   }
-  return { match, guessed };
+  return { match, inferred };
 }
 
 /** The match alone. */

@@ -35,8 +35,8 @@ export interface MatchColumnsProps {
 export function MatchColumns(props: MatchColumnsProps): ReactElement {
   const { source, filled } = props;
   const fields = useMemo(() => source.fields.slice(0, MAX_FIELDS), [source]);
-  const [guess] = useState(() => guessed(fields, filled.table));
-  const [match, setMatch] = useState<ColumnMatch>(guess.match);
+  const [suggestion] = useState(() => inferred(fields, filled.table));
+  const [match, setMatch] = useState<ColumnMatch>(suggestion.match);
   const [marks, setMarks] = useState<ReadonlyMap<number, DecimalMark>>(new Map());
   const creation = useCreation(props, fields, match, marks);
   const { busy, checked, problem, question } = creation;
@@ -65,7 +65,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
           inputs={source.inputs.slice(0, MAX_FIELDS)}
           table={filled.table}
           match={match}
-          guess={guess}
+          suggestion={suggestion}
           marks={marks}
           checks={checked?.columns ?? []}
           onChange={setMatch}
@@ -73,7 +73,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
         />
       )}
       {/* Those of a guessed encoding stand beside its choice. */}
-      {filled.guessed ? null : <FirstRows table={filled.table} />}
+      {filled.inferred ? null : <FirstRows table={filled.table} />}
       {checked && checked.skipped > 0 ? <RowProblems checked={checked} fitsNone={fitsNone} /> : null}
       {used > MAX_BATCH_FIELDS ? <ProblemNote>{t.batchSetsMostInputs(MAX_BATCH_FIELDS)}</ProblemNote> : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
@@ -218,11 +218,11 @@ function workOf({ source, fields }: LoadedSource, match: ColumnMatch, runs: numb
 }
 
 /** By name; a single column of files goes to the first input that takes files. */
-function guessed(fields: readonly BatchField[], table: Table): ColumnGuess {
-  const guess = guessColumns(fields, table);
-  if (guess.match.some((column) => column !== null) || table.columns.length > 1) return guess;
+function inferred(fields: readonly BatchField[], table: Table): ColumnGuess {
+  const suggestion = guessColumns(fields, table);
+  if (suggestion.match.some((column) => column !== null) || table.columns.length > 1) return suggestion;
   const first = fields.findIndex(({ type }) => /^(?:image|video|audio|file)\b/.test(type ?? ''));
   return first < 0
-    ? guess
-    : { match: guess.match.map((column, at) => (at === first ? 0 : column)), guessed: new Set([0]) };
+    ? suggestion
+    : { match: suggestion.match.map((column, at) => (at === first ? 0 : column)), inferred: new Set([0]) };
 }

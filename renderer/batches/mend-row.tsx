@@ -21,7 +21,7 @@ import css from './new-batch.module.css';
 const t = words.batches.mendRow;
 
 /** The values of a row that was skipped or did not work: changed, it runs once more. */
-export function MendRow({
+export function RepairRow({
   batch,
   item,
   onClose,

@@ -111,8 +111,8 @@ export function useFailedItems({ id, counts }: Batch): readonly BatchItem[] {
             signal,
           })
         ).items;
-      const unfinished = [...(await read('failed')), ...(await read('canceled'))];
-      return unfinished.toSorted((a, b) => a.index - b.index).slice(0, MAX_ITEMS_IN_REQUEST);
+      const failedItems = [...(await read('failed')), ...(await read('canceled'))];
+      return failedItems.toSorted((a, b) => a.index - b.index).slice(0, MAX_ITEMS_IN_REQUEST);
     },
     placeholderData: (before) => before,
   });

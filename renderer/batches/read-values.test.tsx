@@ -31,9 +31,9 @@ beforeEach(() => {
 afterEach(() => desk.restore());
 
 const read = async (text: string) => {
-  const filling = await valuesFromText('local', 'Table', text);
-  if (!filling.ok) throw new Error(filling.error);
-  return filling.filled;
+  const result = await valuesFromText('local', 'Table', text);
+  if (!result.ok) throw new Error(result.error);
+  return result.filled;
 };
 
 it('means the newest of several files of one name, and says so where a row names it', async () => {
@@ -111,10 +111,10 @@ it.each(UNREADABLE_FILES)(
     acceptUploads();
     const photo = new File(['png'], 'fine.png', { type: 'image/png' });
     const { signal } = new AbortController();
-    const filling = await valuesFromFolder('local', [photo, make()], () => undefined, signal);
-    if (!filling.ok) throw new Error(filling.error);
-    expect(filling.filled.table.notes).toEqual([sentence]);
-    expect(filling.filled.table.rows).toHaveLength(2);
+    const result = await valuesFromFolder('local', [photo, make()], () => undefined, signal);
+    if (!result.ok) throw new Error(result.error);
+    expect(result.filled.table.notes).toEqual([sentence]);
+    expect(result.filled.table.rows).toHaveLength(2);
   },
 );
 
@@ -122,9 +122,9 @@ it('says of many such files in a folder which they are by the first two and thei
   acceptUploads();
   const { signal } = new AbortController();
   const photos = UNREADABLE_FILES.map(({ file: make }) => make());
-  const filling = await valuesFromFolder('local', photos, () => undefined, signal);
-  if (!filling.ok) throw new Error(filling.error);
-  expect(filling.filled.table.notes).toEqual([
+  const result = await valuesFromFolder('local', photos, () => undefined, signal);
+  if (!result.ok) throw new Error(result.error);
+  expect(result.filled.table.notes).toEqual([
     ...UNREADABLE_FILES.slice(0, 2).map(({ sentence }) => sentence),
     `${UNREADABLE_FILES.length - 2} more files cannot be read here either.`,
   ]);

@@ -17,11 +17,11 @@ export interface Filled {
   /** Ids of files by the names in cells. */
   files: ReadonlyMap<string, string>;
   /** The file, where its encoding is a guess that may be wrong. */
-  guessed?: { file: File; encoding: TextEncoding };
+  inferred?: { file: File; encoding: TextEncoding };
 }
 
 /** Values, or a sentence that says what to do. */
-export type Filling = { ok: true; filled: Filled } | { ok: false; error: string };
+export type FilledResult = { ok: true; filled: Filled } | { ok: false; error: string };
 
 /** Says how far it is, as a sentence. */
 type OnProgress = (text: string) => void;
@@ -32,7 +32,7 @@ export async function valuesFromText(
   name: string,
   text: string,
   notes: readonly string[] = [],
-): Promise<Filling> {
+): Promise<FilledResult> {
   const parsed = await readTable(text);
   if (!parsed.ok) return parsed;
   const { table } = parsed;
@@ -49,12 +49,12 @@ export async function valuesFromFile(
   connectionId: string,
   file: File,
   encodingOverride?: TextEncoding,
-): Promise<Filling> {
+): Promise<FilledResult> {
   const decoding = await decodeTable(file, encodingOverride);
   if (!decoding.ok) return decoding;
-  const filling = await valuesFromText(connectionId, file.name, decoding.text, decoding.notes);
-  if (!filling.ok || !decoding.isGuess) return filling;
-  return { ok: true, filled: { ...filling.filled, guessed: { file, encoding: decoding.encoding } } };
+  const result = await valuesFromText(connectionId, file.name, decoding.text, decoding.notes);
+  if (!result.ok || !decoding.isInferred) return result;
+  return { ok: true, filled: { ...result.filled, inferred: { file, encoding: decoding.encoding } } };
 }
 
 /** Files of a folder that are said one by one to be of a format nothing here reads. */
@@ -66,7 +66,7 @@ export async function valuesFromFolder(
   files: readonly File[],
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<Filling> {
+): Promise<FilledResult> {
   const visibleFiles = files.filter(({ name }) => !name.startsWith('.'));
   if (visibleFiles.length === 0) return { ok: false, error: t.noFilesFolderAnother };
   const ids = new Map<string, string>();

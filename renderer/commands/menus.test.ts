@@ -22,7 +22,7 @@ const VARIANTS: readonly Partial<CommandContext>[] = [
   { selectedFrames: 1, collapsedFrames: 1, selectedItems: 1, gridResult: false, storyboardShots: 1 },
 ];
 
-const pageMenus = menuIds.filter((id): id is PageMenuId => commandMenus[id].place === 'page');
+const pageMenus = menuIds.filter((id): id is PageMenuId => commandMenus[id].scope === 'page');
 
 type Usable = Extract<MenuEntry, { onSelect: () => void }>;
 const flat = (entries: MenuEntries): Usable[] =>

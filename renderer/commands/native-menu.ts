@@ -47,7 +47,7 @@ export function bindNativeMenu(
   const schedule = (): void => {
     timer ??= setTimeout(send, MENU_UPDATE_DELAY_MS);
   };
-  const disposers = [
+  const cleanups = [
     bridge.onCommand((id) => registry.run(id)),
     registry.subscribe(schedule),
     onKeyMapChange(schedule),
@@ -55,6 +55,6 @@ export function bindNativeMenu(
   schedule();
   return () => {
     clearTimeout(timer);
-    for (const dispose of disposers) dispose();
+    for (const dispose of cleanups) dispose();
   };
 }

@@ -15,7 +15,7 @@ import { Button, ContextMenu, Menu } from '#renderer/ui/index.ts';
 import { CommandButton, commandMenu, CommandPalette, CommandTextButton, CommandWordButton } from './index.ts';
 import { commands, type CommandHandlers } from './registry.ts';
 
-const pageMenus = menuIds.filter((id): id is PageMenuId => commandMenus[id].place === 'page');
+const pageMenus = menuIds.filter((id): id is PageMenuId => commandMenus[id].scope === 'page');
 
 /** Handles commands, as the parts of a page do that are there by and by. @returns what takes the handlers away. */
 function handleAll(run: (id: CommandId) => void = () => undefined, ids = commandIds): () => void {

@@ -19,9 +19,9 @@ interface CostQuestion {
 /** The question before a start above the limit that a person set for a connection. */
 export function useCostQuestion(connectionId: string): CostQuestion {
   const [pending, setPending] = useState<Omit<LimitQuestion, 'confirm'> | null>(null);
-  const answer = useRef<((isYes: boolean) => void) | null>(null);
-  const settle = useCallback((isYes: boolean): void => {
-    answer.current?.(isYes);
+  const answer = useRef<((isConfirmed: boolean) => void) | null>(null);
+  const settle = useCallback((isConfirmed: boolean): void => {
+    answer.current?.(isConfirmed);
     answer.current = null;
     setPending(null);
   }, []);

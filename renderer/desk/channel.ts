@@ -26,7 +26,7 @@ interface Wire {
 }
 
 interface WireEvents {
-  opened(): void;
+  connected(): void;
   received(message: string): void;
   /** It never opened, or is open no more; may be said twice. Nothing else comes after this. */
   ended(): void;
@@ -42,7 +42,7 @@ const MAX_IN_FLIGHT = CHANNEL_LIMITS.inFlight / 2;
 /** In a browser tab: a WebSocket to the host that the page came from. */
 function openSocket(bearer: string, on: WireEvents): Wire {
   const socket = new WebSocket(channelPath, [channelProtocol, `${channelBearerPrefix}${bearer}`]);
-  socket.addEventListener('open', () => on.opened());
+  socket.addEventListener('open', () => on.connected());
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'string') on.received(data);
   });
@@ -58,11 +58,11 @@ class Channel {
   #nextId = 0;
   #state: 'opening' | 'open' | 'ended' = 'opening';
 
-  constructor(open: (on: WireEvents) => Wire, on: { opened(): void; ended(): void }) {
+  constructor(open: (on: WireEvents) => Wire, on: { connected(): void; ended(): void }) {
     this.#wire = open({
-      opened: () => {
+      connected: () => {
         this.#state = 'open';
-        on.opened();
+        on.connected();
       },
       received: (message) => this.#received(message),
       ended: () => {
@@ -137,7 +137,7 @@ function channelOf(bearer: string): Channel | null {
     session.waitMs = FIRST_WAIT_MS;
   };
   try {
-    session.channel = new Channel((on) => openSocket(bearer, on), { opened: onOpen, ended: onClose });
+    session.channel = new Channel((on) => openSocket(bearer, on), { connected: onOpen, ended: onClose });
   } catch {
     onClose();
   }

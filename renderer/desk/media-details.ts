@@ -11,13 +11,13 @@ const UNREADABLE = 415;
 const FOREVER = { staleTime: Infinity, gcTime: 10 * 60_000, retry: false } as const;
 
 /** Rows that scroll by sooner than this ask for nothing. Milliseconds. */
-const REST_MS = 120;
+const DEBOUNCE_MS = 120;
 
 /** Whether the component has been there for a moment. */
 function useRested(): boolean {
   const [isRested, setRested] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), REST_MS);
+    const timer = setTimeout(() => setRested(true), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, []);
   return isRested;

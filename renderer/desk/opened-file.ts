@@ -1,4 +1,4 @@
-import { openedFileNameHeader, openedFilesPath } from '#shared/desk/index.ts';
+import { launchFileNameHeader, launchFilesPath } from '#shared/desk/index.ts';
 import { readApiError } from '#shared/api/index.ts';
 import { deskFetch } from './transport.ts';
 
@@ -8,8 +8,8 @@ import { deskFetch } from './transport.ts';
  * @throws ApiError, HostUnreachable
  */
 export async function loadExternalFile(id: string): Promise<File> {
-  const response = await deskFetch(`${openedFilesPath}/${encodeURIComponent(id)}`);
+  const response = await deskFetch(`${launchFilesPath}/${encodeURIComponent(id)}`);
   if (!response.ok) throw await readApiError(response);
-  const name = decodeURIComponent(response.headers.get(openedFileNameHeader) ?? 'file');
+  const name = decodeURIComponent(response.headers.get(launchFileNameHeader) ?? 'file');
   return new File([await response.blob()], name);
 }

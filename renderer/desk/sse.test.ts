@@ -118,7 +118,7 @@ describe('readEventStream', () => {
       onEvent: () => undefined,
       isComplete: () => false,
       signal: new AbortController().signal,
-      giveUpAfter: 2,
+      maxAttempts: 2,
       wait: () => Promise.resolve(),
     });
     await expect(reading).rejects.toThrow(EventStreamError);

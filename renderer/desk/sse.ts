@@ -18,7 +18,7 @@ export interface EventStreamOptions {
   onStateChange?: (state: 'open' | 'waiting') => void;
   signal: AbortSignal;
   /** After so many attempts in a row that brought nothing the stream counts as lost; never, unless told. */
-  giveUpAfter?: number;
+  maxAttempts?: number;
   /** Waits before the nth attempt in a row that brought nothing (from 1). Injected in tests. */
   wait?: (attempt: number, signal: AbortSignal) => Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function readEventStream(options: EventStreamOptions): Promise<void
     if (signal.aborted || isComplete()) return;
     onStateChange?.('waiting');
     attempt += 1;
-    if (options.giveUpAfter !== undefined && attempt > options.giveUpAfter) throw new EventStreamError();
+    if (options.maxAttempts !== undefined && attempt > options.maxAttempts) throw new EventStreamError();
     await wait(attempt, signal);
   }
 }

@@ -7,6 +7,6 @@ export { PalettePanel } from './panels/palette-panel.tsx';
 export { SwitchesPanel } from './panels/switches-panel.tsx';
 export { SaveState } from './panels/save-state.tsx';
 export { recreateProject } from './session/recreate-project.ts';
-export { useSaveTrouble, useUi } from './session/editor-context.ts';
+export { useSaveProblem as useSaveTrouble, useUi } from './session/editor-context.ts';
 export { type EditorSession } from './session/editor-session.ts';
 export { useEditorSession } from './session/use-editor-session.ts';

@@ -24,7 +24,7 @@ export function FileInput(props: KindProps): ReactElement {
   const picker = useRef<HTMLInputElement>(null);
   const sending = useSending(props);
   const file = value?.type === 'file' ? value.file : null;
-  const { problem, take } = sending;
+  const { problem, acceptFile } = sending;
   return (
     <div
       className={css['field']}
@@ -34,7 +34,7 @@ export function FileInput(props: KindProps): ReactElement {
         const [pasted] = event.clipboardData.files;
         if (!pasted) return;
         event.preventDefault();
-        take(pasted);
+        acceptFile(pasted);
       }}
     >
       {hideLabel ? null : <span className={css['label']}>{label}</span>}
@@ -44,7 +44,7 @@ export function FileInput(props: KindProps): ReactElement {
         hidden
         accept={acceptOf(type)}
         onChange={(event) => {
-          take(event.target.files?.[0]);
+          acceptFile(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
@@ -179,7 +179,7 @@ function useSending({ type, uploads, onValueChange }: KindProps) {
     upload,
     problem,
     set,
-    take: (file: File | undefined): void => {
+    acceptFile: (file: File | undefined): void => {
       if (file && uploads) void send(file, uploads);
     },
     drop: (transfer: DataTransfer): void => {

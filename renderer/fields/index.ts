@@ -9,4 +9,4 @@ export {
 } from './declared-input.ts';
 export { useFieldProblems, type FieldProblems } from './field-problems.ts';
 export { InputField } from './input-field.tsx';
-export { InputPicker, type PickableInput } from './input-picker.tsx';
+export { InputPicker, type SelectableInput as PickableInput } from './input-picker.tsx';

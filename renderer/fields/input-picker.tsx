@@ -7,7 +7,7 @@ import { TypeIcon } from './type-icon.tsx';
 import css from './fields.module.css';
 
 /** An input that can be chosen. */
-export interface PickableInput {
+export interface SelectableInput {
   /** Tells it from all others. */
   key: string;
   /** Its node; empty for an input without one, such as a field of a form. */
@@ -29,7 +29,7 @@ export interface PickableInput {
 const NONE = '';
 
 /** Inputs below the node that has them, in the order given; nodes of one name are numbered. */
-function groupsOf(inputs: readonly PickableInput[], none: string | undefined): PickGroup[] {
+function groupsOf(inputs: readonly SelectableInput[], none: string | undefined): PickGroup[] {
   const count = new Map<string, number>();
   const groups = [...Map.groupBy(inputs, ({ nodeId }) => nodeId)].map(([id, items]): PickGroup => {
     const { nodeTitle = '', icon, isSelected } = items[0] ?? {};
@@ -75,7 +75,7 @@ export function InputPicker({
   label: string;
   hideLabel?: boolean;
   size?: 'small' | 'medium';
-  inputs: readonly PickableInput[];
+  inputs: readonly SelectableInput[];
   /** Key of the chosen one; null: none. */
   value: string | null;
   /** Offers the choice of no input under this name. */

@@ -31,8 +31,8 @@ export function JsonInput({
 }: KindProps): ReactElement {
   const [typed, setTyped] = useState(() => ({ text: textOf(value), value, problem: null as string | null }));
   // Somebody else's value, or one that was set back, takes the place of what was typed.
-  const isOvertaken = !jsonEqual(typed.value, value);
-  const { text, problem } = isOvertaken ? { text: textOf(value), problem: null } : typed;
+  const isReplaced = !jsonEqual(typed.value, value);
+  const { text, problem } = isReplaced ? { text: textOf(value), problem: null } : typed;
   return (
     <TextArea
       label={label}

@@ -46,7 +46,7 @@ interface HistorySource {
   hasMore: boolean;
   isPending: boolean;
   error: unknown;
-  loadMore: () => void;
+  loadNextPage: () => void;
   retry: () => void;
 }
 
@@ -102,7 +102,7 @@ function useFilmHistory(film: FilmRef, find: FindFile, { onRestore, onCompare }:
     hasMore: list.hasNextPage,
     isPending: list.isPending,
     error: list.error,
-    loadMore: () => void list.fetchNextPage(),
+    loadNextPage: () => void list.fetchNextPage(),
     retry: () => void list.refetch(),
   };
 }
@@ -134,7 +134,7 @@ function useGraphHistory(project: ProjectRef, actions: GraphActions): HistorySou
     hasMore: list.hasNextPage,
     isPending: list.isPending,
     error: list.error,
-    loadMore: () => void list.fetchNextPage(),
+    loadNextPage: () => void list.fetchNextPage(),
     retry: () => void list.refetch(),
   };
 }
@@ -248,7 +248,7 @@ function Versions({
         <Button
           size="small"
           onClick={() => {
-            for (const source of sources) if (source.hasMore) source.loadMore();
+            for (const source of sources) if (source.hasMore) source.loadNextPage();
           }}
         >
           {t.showOlderVersions}

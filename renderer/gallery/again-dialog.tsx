@@ -256,7 +256,7 @@ function RerunFields({
     <>
       <InputPicker
         label={text.whatChanges}
-        inputs={change.changeable.map((input) => pickable(input, types))}
+        inputs={change.changeable.map((input) => selectable(input, types))}
         value={key}
         none={text.nothingChanges}
         onPick={(next) => {
@@ -284,7 +284,7 @@ function RerunFields({
 }
 
 /** An input for its choice, named and ordered as on its node. */
-function pickable(input: OutputInput, types: NodeTypes): PickableInput {
+function selectable(input: OutputInput, types: NodeTypes): PickableInput {
   const { nodeId, nodeType, value } = input;
   const definition = types.get(nodeType);
   const pin = pinOf(types, input);

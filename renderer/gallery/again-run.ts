@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { endpoints, type RunInputValue } from '#shared/api/index.ts';
 import {
-  runAgainRequest,
+  rerunRequest,
   runOfProjectHeader,
   runOnceHeader,
   type LibraryOutput,
@@ -131,7 +131,7 @@ export async function startRerun(
     return true;
   }
   const changed = change && { nodeId: change.input.nodeId, input: change.input.name, value: change.value };
-  const request = runAgainRequest(source, changed);
+  const request = rerunRequest(source, changed);
   if (request === null) return false;
   await api(endpoints.runs.create, {
     body: request,

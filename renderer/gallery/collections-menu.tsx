@@ -51,7 +51,7 @@ export function useCollectionActions(connectionId: string, onShow: (collectionId
         },
       });
     },
-    async take(collectionId: string, outputIds: readonly string[]) {
+    async remove(collectionId: string, outputIds: readonly string[]) {
       if (!(await changeItems(collectionId, { remove: [...outputIds] }))) return;
       showToast({
         title: t.outCollection,

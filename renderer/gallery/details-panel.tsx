@@ -27,7 +27,7 @@ import { words } from '#renderer/words/index.ts';
 import { OutputOrigins } from './output-origins.tsx';
 import { OutputInputList } from './made-from-list.tsx';
 import { useOutputDetails } from './queries.ts';
-import { useBrokenPicture } from './use-broken-picture.ts';
+import { useImageError } from './use-broken-picture.ts';
 import { useOutputSources } from './use-made-from.ts';
 import css from './details.module.css';
 
@@ -41,7 +41,7 @@ export interface DetailsPanelProps {
   onOpen: (output: LibraryOutput) => void;
   onNote: (output: LibraryOutput, note: string | null) => void;
   /** The field of the note takes the focus, which is said by `onNoteRead`. */
-  takesNote: boolean;
+  acceptsNote: boolean;
   onNoteRead: () => void;
   /** Shows what else its run made. */
   onShowRun: (output: LibraryOutput) => void;
@@ -57,7 +57,7 @@ export interface DetailsPanelProps {
 /** Where an output is from: its run, version, inputs and cost, and the ways back there. */
 export function DetailsPanel(props: DetailsPanelProps): ReactElement {
   const { output } = props;
-  const { isBroken, onError } = useBrokenPicture(output);
+  const { hasError, onError } = useImageError(output);
   const details = useOutputDetails(output.connectionId, output.id);
   return (
     <aside className={css['panel']} aria-label={t.detailsOutput}>
@@ -79,7 +79,7 @@ export function DetailsPanel(props: DetailsPanelProps): ReactElement {
           <span className={css['hiddenText']}>{t.openFullSize(output.title.slice(0, 200))}</span>
           {output.missing ? (
             <span className={css['gone']}>{t.fileDeleted}</span>
-          ) : isBroken ? (
+          ) : hasError ? (
             <span className={css['gone']}>{t.pictureCannotWhenService}</span>
           ) : (
             <OutputThumbnail
@@ -147,7 +147,7 @@ function OutputInfo(props: DetailsPanelProps & { details: OutputDetails }): Reac
             types={types}
             setCount={details.inputs.length}
             batch={output.batch}
-            onAgain={canOpen ? (input) => props.onAgain(output, inputs, input) : null}
+            onRerun={canOpen ? (input) => props.onAgain(output, inputs, input) : null}
           />
         )}
       </section>
@@ -220,15 +220,15 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
 function Note({
   output,
   onNote,
-  takesNote,
+  acceptsNote,
   onNoteRead,
-}: Pick<DetailsPanelProps, 'output' | 'onNote' | 'takesNote' | 'onNoteRead'>): ReactElement {
+}: Pick<DetailsPanelProps, 'output' | 'onNote' | 'acceptsNote' | 'onNoteRead'>): ReactElement {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!takesNote) return;
+    if (!acceptsNote) return;
     section.current?.querySelector('textarea')?.focus();
     onNoteRead();
-  }, [takesNote, onNoteRead]);
+  }, [acceptsNote, onNoteRead]);
   const [text, setText] = useState(output.note ?? '');
   const save = () => {
     const note = text.trim() === '' ? null : text.trim();

@@ -40,14 +40,14 @@ it('says of an output of which every input was left that all have their default 
     openProblem: null,
     collectionIds: [],
   }));
-  const onAgain = vi.fn<GalleryProps['onAgain']>();
-  await show({ onAgain });
+  const onRerun = vi.fn<GalleryProps['onAgain']>();
+  await show({ onAgain: onRerun });
   await userEvent.click(tile(1));
   const details = page.getByRole('complementary', { name: 'Details of the output' });
   await expect.element(details.getByText('All inputs have their default values.')).toBeVisible();
   // Without inputs it runs again as it was.
   await details.getByRole('button', { name: 'Run again…' }).click();
-  expect(onAgain.mock.calls.at(-1)?.slice(1)).toEqual([[], null]);
+  expect(onRerun.mock.calls.at(-1)?.slice(1)).toEqual([[], null]);
 });
 
 it('an output of a batch without a project says which batch made it', async () => {

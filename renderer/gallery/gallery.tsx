@@ -112,7 +112,7 @@ function Found(props: FoundProps): ReactElement {
   );
   const picked = useMemo(() => outputs.filter(({ id }) => selection.ids.has(id)), [outputs, selection]);
   const [only] = picked.length === 1 ? picked : [];
-  const loadMore = useCallback(() => void list.loadMore(), [list]);
+  const loadNextPage = useCallback(() => void list.loadNextPage(), [list]);
 
   const addTo = (adding: readonly LibraryOutput[], collectionId: string | null) => {
     const outputIds = idsOf(adding);
@@ -139,7 +139,7 @@ function Found(props: FoundProps): ReactElement {
     onAgain: props.onAgain,
   });
 
-  if (outputs.length === 0) return <Nothing {...props} phase={phase} error={error} unreadRuns={unreadRuns} />;
+  if (outputs.length === 0) return <NoOutputs {...props} {...{ phase, error, unreadRuns }} />;
   return (
     <>
       {picked.length > 0 ? (
@@ -149,7 +149,7 @@ function Found(props: FoundProps): ReactElement {
           collections={collections}
           collectionId={filters.collectionId}
           onAddTo={(id) => addTo(picked, id)}
-          onRemoveFrom={(id) => void collecting.take(id, idsOf(picked))}
+          onRemoveFrom={(id) => void collecting.remove(id, idsOf(picked))}
           onDelete={() => setDeleting(picked)}
           onDetails={() => setShowsDetails(true)}
           onClear={selectNone}
@@ -169,7 +169,7 @@ function Found(props: FoundProps): ReactElement {
           onSelection={setSelection}
           showsProject={props.projectId === null}
           hasNextPage={hasMore && error === null}
-          onLoadNextPage={loadMore}
+          onLoadNextPage={loadNextPage}
           onOpen={actions.open}
           onStar={(output) => void actions.star([output])}
           onStack={(output) =>
@@ -184,7 +184,7 @@ function Found(props: FoundProps): ReactElement {
             onClose={() => setShowsDetails(false)}
             onOpen={actions.open}
             onNote={(output, note) => void actions.change([output], { note })}
-            takesNote={notingId === only.id}
+            acceptsNote={notingId === only.id}
             onNoteRead={() => setNotingId(null)}
             onShowRun={(output) =>
               onFilters({ run: { id: output.runId, label: t.runOf(output.title.slice(0, 60)) } })
@@ -196,7 +196,7 @@ function Found(props: FoundProps): ReactElement {
           />
         ) : null}
       </div>
-      <ListTrouble error={error} onRetry={() => void list.refresh()} />
+      <ListProblem error={error} onRetry={() => void list.refresh()} />
       <LiveRegion>{picked.length > 1 ? t.selected(picked.length) : ''}</LiveRegion>
       <FoundDialogs
         collected={collected}
@@ -212,7 +212,7 @@ function Found(props: FoundProps): ReactElement {
 }
 
 /** What went wrong below a list that is shown all the same. */
-function ListTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement | null {
+function ListProblem({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement | null {
   if (error === null) return null;
   return (
     <p role="alert" className={css['count']}>
@@ -272,7 +272,7 @@ function FoundDialogs({
   );
 }
 
-function Nothing({
+function NoOutputs({
   phase,
   error,
   unreadRuns,

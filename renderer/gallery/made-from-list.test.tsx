@@ -49,7 +49,7 @@ it('says first what the grid varied, by the names on the nodes, then the rest by
       ]}
       setCount={3}
       batch={{ id: 'b', kind: 'grid', name: 'Sizes', place: 'Light · Text size 225', row: 1 }}
-      onAgain={null}
+      onRerun={null}
     />,
   );
   await expect.poll(() => rowsOf('What was varied')).toEqual(['Light · Text size225']);
@@ -71,7 +71,7 @@ it('of many inputs each node is one line until it is opened, and nodes of one na
       ]}
       setCount={8}
       batch={null}
-      onAgain={null}
+      onRerun={null}
     />,
   );
   await expect.element(page.getByText('Width 8 · Text size 8 · Text color 8 · Angle 8')).toBeVisible();
@@ -89,7 +89,7 @@ it('a long value is cut until somebody asks for all of it', async () => {
         inputs={[input('Poem', 'text', poem), input('Poem', 'name', 'Short')]}
         setCount={2}
         batch={null}
-        onAgain={null}
+        onRerun={null}
       />
     </div>,
   );

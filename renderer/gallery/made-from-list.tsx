@@ -21,7 +21,7 @@ export interface OutputInputListProps {
   setCount: number;
   batch: OutputBatch | null;
   /** Runs it again with another value; null where it cannot be. */
-  onAgain: ((input: OutputInput) => void) | null;
+  onRerun: ((input: OutputInput) => void) | null;
 }
 
 /** An input under the names that people know it by. */
@@ -47,7 +47,7 @@ export function OutputInputList({
   types,
   setCount,
   batch,
-  onAgain,
+  onRerun,
 }: OutputInputListProps): ReactElement {
   const labelOf = labelsFrom(types);
   const named = inputs.map((input): NamedInput => ({
@@ -65,12 +65,12 @@ export function OutputInputList({
       {varied.length === 0 ? null : (
         <ul className={css['inputs']} aria-label={words.gallery.varied}>
           {varied.map((entry) => (
-            <Row key={keyOf(entry)} {...entry} label={inputName(entry.node, entry.label)} onAgain={onAgain} />
+            <Row key={keyOf(entry)} {...entry} label={inputName(entry.node, entry.label)} onRerun={onRerun} />
           ))}
         </ul>
       )}
       {byNode(unvaried).map((group) => (
-        <NodeInputs key={group.id} {...group} isOpen={unvaried.length <= MAX_OPEN} onAgain={onAgain} />
+        <NodeInputs key={group.id} {...group} isOpen={unvaried.length <= MAX_OPEN} onRerun={onRerun} />
       ))}
       {untouched.length === 0 ? null : (
         <details className={css['fold']} open={set.length === 0}>
@@ -80,7 +80,7 @@ export function OutputInputList({
               {title === '' ? null : <h4 dir="auto">{title}</h4>}
               <ul className={css['inputs']} aria-label={words.gallery.untouchedOf(title)}>
                 {nodeInputs.map((entry) => (
-                  <Row key={keyOf(entry)} {...entry} onAgain={onAgain} />
+                  <Row key={keyOf(entry)} {...entry} onRerun={onRerun} />
                 ))}
               </ul>
             </section>
@@ -115,12 +115,12 @@ function NodeInputs({
   title,
   inputs,
   isOpen,
-  onAgain,
-}: Omit<NodeGroup, 'id'> & { isOpen: boolean } & Pick<OutputInputListProps, 'onAgain'>): ReactElement {
+  onRerun,
+}: Omit<NodeGroup, 'id'> & { isOpen: boolean } & Pick<OutputInputListProps, 'onRerun'>): ReactElement {
   const rows = (
     <ul className={css['inputs']} aria-label={words.gallery.inputsOf(title)}>
       {inputs.map((entry) => (
-        <Row key={keyOf(entry)} {...entry} onAgain={onAgain} />
+        <Row key={keyOf(entry)} {...entry} onRerun={onRerun} />
       ))}
     </ul>
   );
@@ -154,8 +154,8 @@ function Row({
   input,
   label,
   isColor,
-  onAgain,
-}: NamedInput & Pick<OutputInputListProps, 'onAgain'>): ReactElement {
+  onRerun,
+}: NamedInput & Pick<OutputInputListProps, 'onRerun'>): ReactElement {
   const value = valueLabel(input.value);
   const isTruncatable = value.length > SHORT_VALUE || value.split('\n', SHORT_LINES + 1).length > SHORT_LINES;
   const [isExpanded, setExpanded] = useState(false);
@@ -179,8 +179,8 @@ function Row({
           {isExpanded ? words.gallery.showLess : words.gallery.showWhole}
         </button>
       ) : null}
-      {onAgain !== null && input.value.type !== 'file' ? (
-        <IconButton label={words.gallery.againWithAnother(label)} onClick={() => onAgain(input)}>
+      {onRerun !== null && input.value.type !== 'file' ? (
+        <IconButton label={words.gallery.againWithAnother(label)} onClick={() => onRerun(input)}>
           <Pencil />
         </IconButton>
       ) : null}

@@ -15,7 +15,7 @@ import { GridRow } from './grid-row.tsx';
 import { isMoveKey, modeOf, select, selectBoxed, stepOf, type Selection } from './selection.ts';
 import { useBoxSelection } from './use-box-selection.ts';
 import { useGridLayout, type GridLayout } from './use-grid-layout.ts';
-import { useScrollPace } from './use-scroll-pace.ts';
+import { useScrollSpeed } from './use-scroll-pace.ts';
 import css from './grid.module.css';
 
 /** Rows from the end at which the next page is asked for. */
@@ -44,7 +44,7 @@ export function OutputGrid(props: OutputGridProps): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const layout = useGridLayout(scroller, outputs.length);
-  const isRushing = useScrollPace(scroller);
+  const isRushing = useScrollSpeed(scroller);
   const { rows, rowCount, isMeasured } = layout;
 
   const items = rows.getVirtualItems();

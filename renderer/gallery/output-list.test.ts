@@ -37,7 +37,7 @@ it('of thousands that are read, what is new costs one page', async () => {
   const outputs = library(1000);
   const list = createOutputList({ search: { connectionId: 'local' }, read: outputs.read });
   await list.refresh();
-  for (let page = 0; page < 4; page += 1) await list.loadMore();
+  for (let page = 0; page < 4; page += 1) await list.loadNextPage();
   expect(list.store.getState()).toMatchObject({ hasMore: false, total: 1000 });
   outputs.add(1001);
   const before = outputs.asked.length;

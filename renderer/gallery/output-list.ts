@@ -22,7 +22,7 @@ interface OutputListState {
  */
 export interface OutputList {
   store: StoreApi<OutputListState>;
-  loadMore(): Promise<void>;
+  loadNextPage(): Promise<void>;
   /** Looks for what is new or changed. */
   refresh(): Promise<void>;
   /** Shows what was changed here at once. */
@@ -139,7 +139,7 @@ export function createOutputList(options: {
 
   return {
     store,
-    loadMore: async () => {
+    loadNextPage: async () => {
       if (reading === null && cursor !== null) await request(() => readNext(cursor ?? ''));
     },
     refresh: async () => {

@@ -6,7 +6,7 @@ import { words } from '#renderer/words/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { isFile } from './drag-outputs.ts';
 import { TilePicture } from './tile-picture.tsx';
-import { useBrokenPicture } from './use-broken-picture.ts';
+import { useImageError } from './use-broken-picture.ts';
 import css from './output-tile.module.css';
 
 const t = words.gallery.outputTile;
@@ -142,7 +142,7 @@ function nameOf(output: LibraryOutput): string {
 }
 
 function Picture({ output, loads }: { output: LibraryOutput; loads: boolean }): ReactElement {
-  const { isBroken, onError } = useBrokenPicture(output);
+  const { hasError, onError } = useImageError(output);
   // What was shown once stays, however fast the list goes by.
   const [isRequested, setRequested] = useState(loads);
   if (loads && !isRequested) setRequested(true);
@@ -157,7 +157,7 @@ function Picture({ output, loads }: { output: LibraryOutput; loads: boolean }): 
     >
       {output.missing ? (
         <span className={css['gone']}>{t.fileDeleted2}</span>
-      ) : isBroken ? (
+      ) : hasError ? (
         <span className={css['gone']}>{t.pictureCannot}</span>
       ) : isPicture ? (
         <TilePicture connectionId={connectionId} fileId={isRequested ? fileId : null} />

@@ -107,7 +107,9 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         <Star />
       </IconButton>
       <SelectedDragOut selected={selected} />
-      {only === undefined ? null : <OfOne output={only} actions={actions} onDetails={props.onDetails} />}
+      {only === undefined ? null : (
+        <SingleSelection output={only} actions={actions} onDetails={props.onDetails} />
+      )}
       <IconButton
         label={isHidden ? t.showRetry : t.hide}
         shortcut={keysLabel('gallery.hide', 'gallery')}
@@ -131,7 +133,7 @@ function SelectedDragOut({ selected }: Pick<SelectionBarProps, 'selected'>): Rea
 }
 
 /** What can be done with one output alone. */
-function OfOne({
+function SingleSelection({
   output,
   actions,
   onDetails,

@@ -7,15 +7,15 @@ import { apiFor, onConnectionBack, onDeskReconnect } from '#renderer/desk/index.
  * Whether the picture of an output cannot be shown now. It is tried again when its service, or the core, is back, and
  * when what is known of its file has changed.
  */
-export function useBrokenPicture({
+export function useImageError({
   connectionId,
   fileId,
   missing,
-}: Pick<LibraryOutput, 'connectionId' | 'fileId' | 'missing'>): { isBroken: boolean; onError: () => void } {
+}: Pick<LibraryOutput, 'connectionId' | 'fileId' | 'missing'>): { hasError: boolean; onError: () => void } {
   const [brokenWhile, setBrokenWhile] = useState<{ missing: boolean } | null>(null);
-  const isBroken = brokenWhile?.missing === missing;
+  const hasError = brokenWhile?.missing === missing;
   useEffect(() => {
-    if (!isBroken) return undefined;
+    if (!hasError) return undefined;
     const retry = () => setBrokenWhile(null);
     const unsubscribe = [
       onConnectionBack(({ id }) => {
@@ -26,9 +26,9 @@ export function useBrokenPicture({
     return () => {
       for (const stop of unsubscribe) stop();
     };
-  }, [isBroken, connectionId]);
+  }, [hasError, connectionId]);
   return {
-    isBroken,
+    hasError,
     // The service is asked once whether the file is still there; the answer is recorded for every list.
     onError() {
       setBrokenWhile({ missing });

@@ -10,7 +10,7 @@ const IDLE_MS = 120;
  * Whether the list goes by too fast to be seen, as when its bar is dragged: pictures that were never shown wait until
  * it comes to rest, so that nobody makes thousands of them for nothing.
  */
-export function useScrollPace(scroller: RefObject<HTMLElement | null>): boolean {
+export function useScrollSpeed(scroller: RefObject<HTMLElement | null>): boolean {
   const [isRushing, setRushing] = useState(false);
   useEffect(() => {
     const element = scroller.current;

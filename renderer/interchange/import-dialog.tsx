@@ -255,7 +255,7 @@ function ImportedDialog({
         </>
       }
     >
-      {result.isOneStep ? <p>{words.clips.undoImport}</p> : null}
+      {result.isSingleStep ? <p>{words.clips.undoImport}</p> : null}
       <ImportReport response={result.response} />
     </Dialog>
   );

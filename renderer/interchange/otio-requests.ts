@@ -33,7 +33,7 @@ export interface Imported {
   /** Null when it was only looked at. */
   projectId: string | null;
   /** Undo brings back the timeline that was there before. */
-  isOneStep?: true;
+  isSingleStep?: true;
   /** The name of the project that was made for it. */
   createdName?: string;
 }
@@ -137,7 +137,7 @@ export async function importOtio(options: {
   if (target.to === 'project') {
     const step = words.clips.stepImported(source.name);
     if (await replaceTimeline(connectionId, target.projectId, step, imported.document)) {
-      return { response: imported, projectId: target.projectId, isOneStep: true };
+      return { response: imported, projectId: target.projectId, isSingleStep: true };
     }
     await storeTimeline(connectionId, target.projectId, imported.document, signal);
     return { response: imported, projectId: target.projectId };

@@ -1,5 +1,5 @@
 import { isFileOutput, type InlineGraph, type RunOutput } from '#shared/api/index.ts';
-import { heldBy } from '#shared/graph/held-value.ts';
+import { inputSource } from '#shared/graph/held-value.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 
 /** Which part of a graph is executed for a preview, and as what. */
@@ -80,7 +80,7 @@ function isExecutable(sources: PlanSources, id: string): boolean {
   if (node === undefined || !sources.isLive(node.type)) return false;
   const wired = new Set(sources.incomingWires(id).map(({ to }) => to[1]));
   const required = sources.requiredInputs(node.type);
-  return required?.every((pin) => wired.has(pin) || heldBy(node.inputs?.[pin]) !== null) === true;
+  return required?.every((pin) => wired.has(pin) || inputSource(node.inputs?.[pin]) !== null) === true;
 }
 
 /** What comes through a wire from a node that is not executed: a picture, or a value; null where neither is there. */

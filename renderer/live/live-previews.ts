@@ -73,7 +73,7 @@ export class LivePreviews {
   /** At which side the last previews were made, in pixels. */
   #side = 0;
   /** An edit made here whose keys are still on their way. */
-  #unfinished: Pick<Edit, 'isTyping'> | null = null;
+  #pendingEdit: Pick<Edit, 'isTyping'> | null = null;
 
   constructor(options: {
     document: LiveDocument;
@@ -107,8 +107,8 @@ export class LivePreviews {
       document.onKeys((nodeIds) => {
         for (const id of nodeIds) this.#dirty.add(id);
         this.#noteEdit({ changed: true }, nodeIds);
-        if (this.#unfinished !== null)
-          this.#noteEdit({ isCreated: true, isTyping: this.#unfinished.isTyping });
+        if (this.#pendingEdit !== null)
+          this.#noteEdit({ isCreated: true, isTyping: this.#pendingEdit.isTyping });
         // What was edited before its type was known is previewed when that comes.
         for (const id of nodeIds) if (this.#untyped.delete(id)) this.#noteEdit({ isCreated: true });
         this.#onIdle();
@@ -159,7 +159,7 @@ export class LivePreviews {
   stop(): void {
     this.#cancelIdle();
     this.#outOfView.clear();
-    this.#unfinished = null;
+    this.#pendingEdit = null;
     this.#isLeft = false;
     this.#dispatch({ kind: 'stopped' });
   }
@@ -237,7 +237,7 @@ export class LivePreviews {
     const edit = this.#edit;
     this.#edit = null;
     if (edit === null || !edit.isCreated) return;
-    this.#unfinished = this.#document.areKeysSettled() ? null : edit;
+    this.#pendingEdit = this.#document.areKeysSettled() ? null : edit;
     if (!edit.changed) return;
     for (const nodeIds of edit.nodeIds) for (const id of nodeIds) this.#outOfView.add(id);
     this.#dispatch({ kind: 'edited', at: this.#clock.clock(), isTyping: edit.isTyping });

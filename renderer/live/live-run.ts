@@ -153,7 +153,7 @@ async function readRun(
       if (node !== null && !signal.aborted) onNode(node);
     },
     signal,
-    giveUpAfter: STREAM_ATTEMPTS,
+    maxAttempts: STREAM_ATTEMPTS,
   });
 }
 

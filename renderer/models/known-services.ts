@@ -20,7 +20,7 @@ export const SERVICE_PRESETS: readonly ServicePreset[] = [
 ];
 
 /** Whether an address is of this computer, whose servers rarely want a key. */
-export function isOnThisComputer(baseUrl: string): boolean {
+export function isLocalService(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const { hostname } = new URL(baseUrl);
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');

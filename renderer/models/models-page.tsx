@@ -19,7 +19,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { CheckResult } from './check-result.tsx';
-import { isOnThisComputer } from './known-services.ts';
+import { isLocalService } from './known-services.ts';
 import { LocalServers } from './local-servers.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { fieldsOf, KIND_LABELS, testsOf } from './provider-form.ts';
@@ -129,7 +129,7 @@ function ProviderRow({
     <li className={css['item']}>
       <div className={css['itemRow']}>
         <span className={css['itemIcon']}>
-          {isOnThisComputer(provider.baseUrl) ? <HardDrive aria-hidden /> : <Sparkles aria-hidden />}
+          {isLocalService(provider.baseUrl) ? <HardDrive aria-hidden /> : <Sparkles aria-hidden />}
         </span>
         <div className={css['itemText']}>
           <span className={css['itemName']} dir="auto">

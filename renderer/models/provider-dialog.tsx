@@ -18,7 +18,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { CheckResult } from './check-result.tsx';
-import { isOnThisComputer, SERVICE_PRESETS } from './known-services.ts';
+import { isLocalService, SERVICE_PRESETS } from './known-services.ts';
 import {
   draftOf,
   fieldsOf,
@@ -281,7 +281,7 @@ function KeyField({
         {t.applyNoKey}
       </button>
     </>
-  ) : isOnThisComputer(fields.baseUrl) ? (
+  ) : isLocalService(fields.baseUrl) ? (
     t.serverComputerUsuallyNeeds
   ) : preset ? (
     t.youFind(preset.keysAt)

@@ -158,10 +158,10 @@ const MAX_RUNS = 20;
 /** Runs of a project that are making a film. */
 async function runningFilms({ connectionId, projectId }: FilmProject): Promise<string[]> {
   const { runs: records } = await callDesk('listRuns', { query: { connectionId, projectId } });
-  const unfinished = records.filter(({ status }) => !isTerminalRunStatus(status)).slice(0, MAX_RUNS);
+  const active = records.filter(({ status }) => !isTerminalRunStatus(status)).slice(0, MAX_RUNS);
   const api = apiFor(connectionId);
   const details = await Promise.all(
-    unfinished.map(({ runId }) => api(endpoints.runs.get, { params: { run_id: runId } })),
+    active.map(({ runId }) => api(endpoints.runs.get, { params: { run_id: runId } })),
   );
   return details
     .filter(({ targetNodeIds }) => targetNodeIds?.length === 1 && targetNodeIds[0] === FILM_NODE_ID)

@@ -56,7 +56,7 @@ function bench(answers: Record<string, (MediaProxy | Error)[]>, mediaInfo: Recor
         return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
       },
       url: (id) => Promise.resolve(`proxy:${id}`),
-      later: (then) => {
+      schedule: (then) => {
         waiting.push(then);
         return () => (waiting = waiting.filter((one) => one !== then));
       },

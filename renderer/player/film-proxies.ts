@@ -18,7 +18,7 @@ export interface ProxyPorts {
   status: (fileId: string, isRetry: boolean) => Promise<MediaProxy>;
   url: (fileId: string) => Promise<string>;
   /** Calls back in a moment. @returns cancels it */
-  later: (then: () => void) => () => void;
+  schedule: (then: () => void) => () => void;
 }
 
 /** Has small copies made of those media of a film that need one, and follows them. */
@@ -86,7 +86,7 @@ export class FilmProxies {
         report({ kind: 'making', fraction: status.part });
         this.#checked.set(
           fileId,
-          this.#ports.later(() => void this.#follow(details, false)),
+          this.#ports.schedule(() => void this.#follow(details, false)),
         );
       }
     } catch {

@@ -67,9 +67,9 @@ export function Monitor(props: MonitorProps): ReactElement {
   const [sound, setSound] = useState<FilmSound>({ volume: 1, muted: false });
   const [loops, setLoops] = useState(false);
   const [range, setRange] = useRange(props);
-  const playable = usePlayableFilm(connectionId, timeline, library, props.proxies ?? true);
-  const { film } = playable;
-  useActiveProxies(connectionId, playable.proxies);
+  const withProxies = usePlayableFilm(connectionId, timeline, library, props.proxies ?? true);
+  const { film } = withProxies;
+  useActiveProxies(connectionId, withProxies.proxies);
   const end = endOf(timeline);
   const { frameRate, projectResolution } = timeline;
   const pixels = window.devicePixelRatio || 1;
@@ -119,7 +119,7 @@ export function Monitor(props: MonitorProps): ReactElement {
           role="img"
           aria-label={t.filmPlayhead}
         />
-        <ProxyStatus {...playable} />
+        <ProxyStatus {...withProxies} />
       </div>
       <Bar
         {...{ playing, playhead, frameRate, end, sound, setSound, open }}
@@ -130,7 +130,7 @@ export function Monitor(props: MonitorProps): ReactElement {
       />
       <Exports
         {...{ ...props, range, exporting }}
-        film={playable.exported}
+        film={withProxies.exported}
         onSelect={setExporting}
         onClose={() => setExporting(null)}
       />

@@ -51,7 +51,7 @@ export class PictureQueue {
   }
 
   /** The newest picture that is due and was not taken yet; the caller has it then. */
-  take({ frame, speed }: Pick<Position, 'frame' | 'speed'>): { frame: number; picture: ImageBitmap } | null {
+  shift({ frame, speed }: Pick<Position, 'frame' | 'speed'>): { frame: number; picture: ImageBitmap } | null {
     const direction = Math.sign(speed);
     this.#displayedAt ??= frame;
     const eligible = [...this.#ready]

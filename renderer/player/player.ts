@@ -272,7 +272,7 @@ export class Player {
 
   #showPictures(time: number, to: number): void {
     const frame = frameAt(time, this.#rate);
-    const next = this.#pictures.take({ frame, speed: this.#speed });
+    const next = this.#pictures.shift({ frame, speed: this.#speed });
     if (next) {
       this.#options.show(next.picture);
       this.#options.onFrame?.({ frame: next.frame, soundAt: time });

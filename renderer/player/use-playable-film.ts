@@ -80,7 +80,7 @@ const portsOf = (connectionId: string) => ({
   status: (fileId: string, isRetry: boolean) =>
     callDesk('mediaProxy', { body: { connectionId, fileId, again: isRetry } }),
   url: async (fileId: string) => (await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'proxy')).url,
-  later: (then: () => void) => {
+  schedule: (then: () => void) => {
     const timer = setTimeout(then, POLL_MS);
     return () => clearTimeout(timer);
   },

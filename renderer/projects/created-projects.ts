@@ -18,10 +18,10 @@ const list = createStoredList('patchbay.created-projects', MAX_CREATED, CreatedP
 /** Those that windows of this browser created last and nobody has changed, as far as is known; the newest last. */
 export const createdProjects = (): CreatedProject[] => list.read();
 
-const without = (projectId: string): CreatedProject[] =>
+const exclude = (projectId: string): CreatedProject[] =>
   list.read().filter((each) => each.projectId !== projectId);
 
 export const addCreated = (project: CreatedProject): void =>
-  list.write([...without(project.projectId), project]);
+  list.write([...exclude(project.projectId), project]);
 
-export const removeCreated = (projectId: string): void => list.write(without(projectId));
+export const removeCreated = (projectId: string): void => list.write(exclude(projectId));

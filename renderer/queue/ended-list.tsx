@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { useMemo, type ReactElement } from 'react';
-import type { EndedItem, LibraryOutput } from '#shared/desk/index.ts';
+import type { FinishedItem, LibraryOutput } from '#shared/desk/index.ts';
 import { useOwnerName, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
@@ -13,7 +13,7 @@ const t = words.queue.list;
 
 type FinishedStatus = 'succeeded' | 'failed' | 'canceled';
 
-function endOf(item: EndedItem): FinishedStatus {
+function endOf(item: FinishedItem): FinishedStatus {
   if (item.kind === 'file')
     return item.state === 'done' ? 'succeeded' : item.state === 'failed' ? 'failed' : 'canceled';
   if (item.kind === 'run') {
@@ -31,7 +31,7 @@ export function FinishedList({
   connectionId,
   items,
   ...page
-}: QueuePageProps & { items: readonly EndedItem[] }): ReactElement {
+}: QueuePageProps & { items: readonly FinishedItem[] }): ReactElement {
   const runIds = useMemo(() => items.flatMap((item) => (item.kind === 'run' ? item.run.runId : [])), [items]);
   const pictures = useRunPictures(connectionId, runIds);
   return (
@@ -67,7 +67,7 @@ function FinishedRun({
   onOpenRun,
   onShowResults,
 }: Pick<QueuePageProps, 'onOpenRun' | 'onShowResults'> & {
-  item: Extract<EndedItem, { kind: 'run' }>;
+  item: Extract<FinishedItem, { kind: 'run' }>;
   pictures: readonly LibraryOutput[];
 }): ReactElement {
   const { run, number } = item;
@@ -94,7 +94,7 @@ function FinishedRow({
   action,
   onAction,
 }: {
-  item: EndedItem;
+  item: FinishedItem;
   name: string;
   at: string;
   pictures?: readonly LibraryOutput[];

@@ -1,4 +1,11 @@
-import type { Batch, EndedItem, QueuedFile, QueuedRun, QueueSummary, RunRecord } from '#shared/desk/index.ts';
+import type {
+  Batch,
+  FinishedItem,
+  QueuedFile,
+  QueuedRun,
+  QueueSummary,
+  RunRecord,
+} from '#shared/desk/index.ts';
 import {
   formatBytes,
   formatCharged,
@@ -123,7 +130,7 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 /** How something ended, without when. */
-export function finishedText(item: EndedItem): string {
+export function finishedText(item: FinishedItem): string {
   if (item.kind === 'file') return fileText(item);
   if (item.kind === 'batch') {
     const { counts, state, spentMicrocredits, pricedRuns } = item.batch;

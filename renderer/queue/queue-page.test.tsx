@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
-import type { EndedItem, QueuedRun, QueueItem, RunRecord } from '#shared/desk/index.ts';
+import type { FinishedItem, QueuedRun, QueueItem, RunRecord } from '#shared/desk/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -35,7 +35,7 @@ const run = (number: number, more: Partial<QueuedRun> = {}): QueuedRun => ({
 
 let desk: DeskStandIn;
 let items: QueueItem[];
-let ended: EndedItem[];
+let ended: FinishedItem[];
 beforeEach(() => {
   items = [];
   ended = [];

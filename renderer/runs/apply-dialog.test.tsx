@@ -12,7 +12,7 @@ let desk: DeskStandIn;
 useRunWorld((world) => ({ connectionId, desk } = world));
 
 const applyProps = (change: Partial<ApplyDialogProps> = {}): ApplyDialogProps => ({
-  connectionId: connectionId,
+  connectionId,
   run: runFromDetail(done),
   saveFirst: () => Promise.resolve(4),
   plan: (outputs) =>
@@ -20,7 +20,7 @@ const applyProps = (change: Partial<ApplyDialogProps> = {}): ApplyDialogProps =>
   currentGraph: () => ({ nodes: [], connections: [] }),
   onApplyAsEdit: vi.fn<ApplyDialogProps['onApplyAsEdit']>(),
   onApplied: vi.fn<ApplyDialogProps['onApplied']>(),
-  onRunAgain: vi.fn<() => void>(),
+  onRerun: vi.fn<() => void>(),
   onClose: vi.fn<() => void>(),
   ...change,
 });
@@ -100,7 +100,7 @@ it('offers the same ways on when somebody else was faster', async () => {
   await renderPage(<ApplyDialog {...props} />);
   await page.getByRole('button', { name: 'Apply 1 output' }).click();
   await page.getByRole('button', { name: 'Run the current version' }).click();
-  expect(props.onRunAgain).toHaveBeenCalled();
+  expect(props.onRerun).toHaveBeenCalled();
 });
 
 it('keeps what an unfinished run made as an edit, never through the service', async () => {

@@ -28,7 +28,7 @@ export interface ApplyDialogProps {
   onApplyAsEdit: (operations: PatchOperation[], count: number) => void;
   /** The service has applied them: the project has a new version. */
   onApplied: (operations: PatchOperation[], count: number) => void;
-  onRunAgain: () => void;
+  onRerun: () => void;
   onClose: () => void;
 }
 
@@ -47,13 +47,13 @@ type Readiness =
  */
 export function ApplyDialog(props: ApplyDialogProps): ReactElement {
   const { connectionId, run, labelOf, saveFirst, plan, currentGraph: graphNow } = props;
-  const { onApplyAsEdit, onApplied, onRunAgain, onClose } = props;
+  const { onApplyAsEdit, onApplied, onRerun, onClose } = props;
   const outputs = outputsOf(run, labelOf);
   const [picked, setSelected] = useState<ReadonlySet<string>>(() => new Set(outputs.map(({ key }) => key)));
   const main = useRef<HTMLElement>(null);
   const [applying, setApplying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { ready, setOvertaken, retry } = useReadiness(connectionId, run, saveFirst, graphNow);
+  const { ready, setReplaced, retry } = useReadiness(connectionId, run, saveFirst, graphNow);
   const selected = outputs.filter(({ key }) => picked.has(key));
   const operations = plan(toApply(run, selected));
   const count = selected.length;
@@ -71,7 +71,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
       });
       onApplied(operations, count);
     } catch (error) {
-      if (isConflict(error)) setOvertaken();
+      if (isConflict(error)) setReplaced();
       else setProblem(describeProblem(error));
     } finally {
       setApplying(false);
@@ -79,11 +79,11 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
   };
 
   // The service applies finished runs alone; what an unfinished one made can still be applied as an edit.
-  const unfinished = run.status !== 'succeeded';
-  const nothingToDo = count > 0 && operations.length === 0;
+  const isPartial = run.status !== 'succeeded';
+  const isUnchanged = count > 0 && operations.length === 0;
   const stale =
-    (ready.state === 'stale' || (unfinished && ['current', 'same-graph'].includes(ready.state))) &&
-    !nothingToDo;
+    (ready.state === 'stale' || (isPartial && ['current', 'same-graph'].includes(ready.state))) &&
+    !isUnchanged;
   /** The version that the project is at now, where it is known and another one than the run used. */
   const latest = ready.state === 'stale' ? ready.version : null;
   return (
@@ -97,7 +97,7 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
       footer={
         stale ? (
           <>
-            <Alternative run={run} latest={latest} onRunAgain={onRunAgain} onClose={onClose} />
+            <Alternative run={run} latest={latest} onRerun={onRerun} onClose={onClose} />
             <Button
               ref={main}
               variant="primary"
@@ -109,12 +109,12 @@ export function ApplyDialog(props: ApplyDialogProps): ReactElement {
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{nothingToDo ? t.close : t.cancel}</Button>
+            <Button onClick={onClose}>{isUnchanged ? t.close : t.cancel}</Button>
             <Button
               ref={main}
               variant="primary"
               busy={applying || ready.state === 'checking'}
-              disabledReason={disabledReason(count, nothingToDo, ready.state === 'error')}
+              disabledReason={disabledReason(count, isUnchanged, ready.state === 'error')}
               onClick={() => void apply()}
             >
               {t.apply(count)}
@@ -166,9 +166,9 @@ function useReadiness(
   run: RunState,
   saveFirst: () => Promise<number>,
   currentGraph: () => Graph,
-): { ready: Readiness; setOvertaken: () => void; retry: () => void } {
+): { ready: Readiness; setReplaced: () => void; retry: () => void } {
   // The service found the project changed between the check and the request.
-  const [overtaken, setOvertaken] = useState(false);
+  const [overtaken, setReplaced] = useState(false);
   const saved = useQuery({
     queryKey: ['apply', connectionId, run.runId],
     queryFn: saveFirst,
@@ -195,7 +195,7 @@ function useReadiness(
     const ran = source.data?.isExact === true ? source.data.graph : null;
     return { state: ran !== null && sameWork(ran, currentGraph()) ? 'same-graph' : 'stale', version };
   };
-  return { ready: readiness(), setOvertaken: () => setOvertaken(true), retry: () => void saved.refetch() };
+  return { ready: readiness(), setReplaced: () => setReplaced(true), retry: () => void saved.refetch() };
 }
 
 /** What applying will do, in a sentence. @param count of outputs that are chosen. */
@@ -254,11 +254,11 @@ const isUnsavedGraph = ({ projectVersion, status }: RunState): boolean =>
 function Alternative({
   run,
   latest,
-  onRunAgain,
+  onRerun,
   onClose,
-}: Pick<ApplyDialogProps, 'run' | 'onRunAgain' | 'onClose'> & { latest: number | null }): ReactElement {
+}: Pick<ApplyDialogProps, 'run' | 'onRerun' | 'onClose'> & { latest: number | null }): ReactElement {
   if (isUnsavedGraph(run)) return <Button onClick={onClose}>{words.common.cancel}</Button>;
-  return <Button onClick={onRunAgain}>{latest === null ? t.runCurrentVersion : t.runVersion(latest)}</Button>;
+  return <Button onClick={onRerun}>{latest === null ? t.runCurrentVersion : t.runVersion(latest)}</Button>;
 }
 
 /** Why the service cannot apply them, and what can be done. @param newest version of the project, where it is known. */

@@ -76,7 +76,7 @@ export function createRunFollower(context: {
   snapshots: RunSnapshots;
   current: (runId: string) => RunState | undefined;
   /** @param nodeId the one node that differs from before, where that is known. */
-  put: (run: RunState, nodeId?: string) => void;
+  storeRun: (run: RunState, nodeId?: string) => void;
   setFeed: (runId: string, feed: RunFeed) => void;
   onEnd: (run: RunState) => void;
   /** Of the page: everything ends with it. */
@@ -91,7 +91,7 @@ export function createRunFollower(context: {
     desk,
     snapshots,
     current,
-    put,
+    storeRun,
     setFeed,
     onEnd,
     signal,
@@ -111,7 +111,7 @@ export function createRunFollower(context: {
   const readDetail = async (runId: string): Promise<PublicRunDetail> => {
     const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: signal() });
     const run = current(runId);
-    put(run ? mergeDetail(run, detail) : runFromDetail(detail));
+    storeRun(run ? mergeDetail(run, detail) : runFromDetail(detail));
     return detail;
   };
 
@@ -135,10 +135,10 @@ export function createRunFollower(context: {
     const live = current(detail.id);
     // A service whose list of events falls behind its stream: the stream has brought more.
     const fell = !isOver(snapshot) && live !== undefined && isOver(live);
-    put(mergeDetail(fell && live.lastEventId !== snapshot.lastEventId ? live : snapshot, detail));
+    storeRun(mergeDetail(fell && live.lastEventId !== snapshot.lastEventId ? live : snapshot, detail));
   };
 
-  const paintLater = async (detail: PublicRunDetail): Promise<void> => {
+  const schedulePaint = async (detail: PublicRunDetail): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       await pause(attempt);
       if (signal().aborted) return;
@@ -155,8 +155,8 @@ export function createRunFollower(context: {
       await paint(detail);
     } catch (error) {
       const existing = current(detail.id) ?? (await snapshots.load(runFromRecord(detail)));
-      put(mergeDetail(existing, detail));
-      if (!isFinal(error)) void paintLater(detail);
+      storeRun(mergeDetail(existing, detail));
+      if (!isFinal(error)) void schedulePaint(detail);
     }
   };
 
@@ -172,7 +172,7 @@ export function createRunFollower(context: {
           const snapshot = await snapshots.advance(initialRun(run));
           if (snapshot.lastEventId !== run.lastEventId) quiet = 1;
           const detail = await api(endpoints.runs.get, { params: { run_id: runId }, signal: signal() });
-          put(mergeDetail(snapshot, detail));
+          storeRun(mergeDetail(snapshot, detail));
         }
       } catch (error) {
         if (isMissing(error)) throw error;
@@ -213,12 +213,12 @@ export function createRunFollower(context: {
         if (!event || !run) return;
         const next = advanceRun(run, event);
         const { type, nodeId } = event;
-        put(next, type.startsWith('node.') ? (nodeId ?? undefined) : undefined);
+        storeRun(next, type.startsWith('node.') ? (nodeId ?? undefined) : undefined);
         // At the end everything is read anyway.
         if (!isOver(next)) snapshots.received(next);
       },
       signal: signal(),
-      giveUpAfter: STREAM_ATTEMPTS,
+      maxAttempts: STREAM_ATTEMPTS,
       wait,
     });
 
@@ -254,7 +254,7 @@ export function createRunFollower(context: {
         if (!isMissing(error) || signal().aborted || !run || isOver(run)) return;
         const message = t.serviceNoLongerRun;
         const failure = { code: 'NOT_FOUND', message, nodeId: null, nodeTitle: null };
-        put({ ...run, status: 'failed', failure, nodes: settleNodes(run.nodes) });
+        storeRun({ ...run, status: 'failed', failure, nodes: settleNodes(run.nodes) });
       } finally {
         tracked.delete(runId);
         unmark();

@@ -54,7 +54,7 @@ export function useStaleOutputs(
         : [...nodesOfOutputs(run)].map(([key, nodeId]) => ({
             key,
             nodeId,
-            madeAt: run.nodes[nodeId]?.key ?? null,
+            outputKey: run.nodes[nodeId]?.key ?? null,
           })),
     [run],
   );
@@ -65,7 +65,7 @@ export function useStaleOutputs(
   // A text, which is the same as long as the outgrown ones are.
   const staleIndexes = useSyncExternalStore(subscribe, () =>
     outputs
-      .flatMap(({ nodeId, madeAt }, index) => (graph?.isOutgrown(nodeId, madeAt) === true ? index : []))
+      .flatMap(({ nodeId, outputKey }, index) => (graph?.isOutgrown(nodeId, outputKey) === true ? index : []))
       .join(),
   );
   return useMemo(

@@ -52,14 +52,14 @@ export function RunList({
   connectionId,
   projectId,
   runs,
-  going,
+  activeRuns,
   onOpenBatch,
   onOpenAsItWas,
 }: {
   connectionId: string;
   projectId: string | undefined;
   runs: RunStore;
-  going: number;
+  activeRuns: number;
   onOpenBatch: ((batch: Batch) => void) | undefined;
   /** Opens the graph of the run that made an output. */
   onOpenAsItWas: ((output: LibraryOutput) => void) | undefined;
@@ -82,7 +82,7 @@ export function RunList({
   return (
     <section className={css['section']}>
       <div className={css['headingRow']}>
-        <h2 className={css['heading']}>{going > 1 ? t.runsOn(going) : t.runsProject}</h2>
+        <h2 className={css['heading']}>{activeRuns > 1 ? t.runsOn(activeRuns) : t.runsProject}</h2>
         {marked.length > 0 ? (
           <Button size="small" icon={<Columns2 aria-hidden />} onClick={compare}>
             {t.compare(marked.length)}

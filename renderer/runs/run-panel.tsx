@@ -79,7 +79,7 @@ export function RunPanel(props: RunPanelProps): ReactElement {
           connectionId={connectionId}
           projectId={props.projectId}
           runs={runs}
-          going={active.length}
+          activeRuns={active.length}
           onOpenBatch={props.onOpenBatch}
           onOpenAsItWas={props.onOpenAsItWas}
         />

@@ -189,7 +189,7 @@ export function createRunStore(context: {
     desk,
     snapshots,
     current,
-    put: storeRun,
+    storeRun,
     setFeed(runId, feed) {
       const { feeds } = store.getState();
       if (feeds[runId] !== feed) store.setState({ feeds: { ...feeds, [runId]: feed } });
@@ -265,8 +265,8 @@ export function createRunStore(context: {
         const order = sorted(state, [...Object.keys(records), ...Object.keys(state.runs)]);
         store.setState({ records, order, history: 'ready' });
         // Runs that were going on when the page was last closed are picked up; the newest run is shown again.
-        const unfinished = runs.filter((record) => !isTerminalRunStatus(record.status));
-        await Promise.allSettled(unfinished.map((record) => open(record.runId)));
+        const active = runs.filter((record) => !isTerminalRunStatus(record.status));
+        await Promise.allSettled(active.map((record) => open(record.runId)));
         const latest = store.getState().order[0];
         if (latest !== undefined && store.getState().activeId === null) {
           await open(latest);

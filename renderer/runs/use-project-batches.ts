@@ -19,7 +19,7 @@ export function useProjectBatches(connectionId: string, projectId: string | unde
   useEffect(() => {
     const queryKey = ['desk', 'batches-of-runs', connectionId, projectId ?? ''];
     const reread = () => void client.invalidateQueries({ queryKey });
-    const disposers = [
+    const cleanups = [
       onDeskEvent((event) => {
         if (event.type !== 'batch') return;
         const { batch, batchId } = event;
@@ -35,7 +35,7 @@ export function useProjectBatches(connectionId: string, projectId: string | unde
       onDeskReconnect(reread),
     ];
     return () => {
-      for (const dispose of disposers) dispose();
+      for (const dispose of cleanups) dispose();
     };
   }, [client, connectionId, projectId]);
   return data?.filter(({ runsStarted }) => runsStarted > 0) ?? [];

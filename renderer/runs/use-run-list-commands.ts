@@ -45,9 +45,9 @@ export function useRunListCommands({
     runSelected: isInList,
     runMarked: selectedId !== null && marked.includes(selectedId),
     runsMarked: marked.length,
-    runMade: isInList && firstOutput !== undefined && onOpenAsItWas !== undefined,
-    runFilmKnown: isInList && firstOutput !== undefined && firstOutput.projectId !== null,
-    runGoesOn: run !== undefined && !isOver(run),
+    runHasOutputs: isInList && firstOutput !== undefined && onOpenAsItWas !== undefined,
+    runFilmAvailable: isInList && firstOutput !== undefined && firstOutput.projectId !== null,
+    runActive: run !== undefined && !isOver(run),
   });
   const stop = (runId: string): void =>
     void runs

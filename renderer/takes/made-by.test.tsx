@@ -43,7 +43,7 @@ const show = async (
 ) => {
   const onRequestHandled = vi.fn<() => void>();
   const onShowNode = vi.fn<(output: LibraryOutput) => void>();
-  const onAgain = vi.fn<(output: LibraryOutput, inputs: readonly OutputInput[]) => void>();
+  const onRerun = vi.fn<(output: LibraryOutput, inputs: readonly OutputInput[]) => void>();
   const onShowRun = vi.fn<(output: LibraryOutput) => void>();
   const { unmount } = await renderPage(
     <OutputOrigin
@@ -51,13 +51,13 @@ const show = async (
       fileId="file_1"
       onShowNode={onShowNode}
       onShowRun={onShowRun}
-      onAgain={onAgain}
+      onRerun={onRerun}
       onSwap={onSwap}
       request={request}
       onRequestHandled={onRequestHandled}
     />,
   );
-  return { onShowNode, onShowRun, onAgain, onAsked: onRequestHandled, unmount };
+  return { onShowNode, onShowRun, onAgain: onRerun, onAsked: onRequestHandled, unmount };
 };
 
 it('says which node made a file, leads there, and puts another take in its place', async () => {
@@ -169,11 +169,11 @@ it('asks for the run that made it once more, with what that run was given', asyn
     openProblem: null,
     collectionIds: [],
   }));
-  const { onAgain } = await show();
+  const { onAgain: onRerun } = await show();
   await page.getByRole('button', { name: 'Run again…' }).click();
-  await vi.waitFor(() => expect(onAgain).toHaveBeenCalledTimes(1));
-  expect(onAgain.mock.calls[0]?.[0].runId).toBe('run_1');
-  expect(onAgain.mock.calls[0]?.[1]).toEqual([input]);
+  await vi.waitFor(() => expect(onRerun).toHaveBeenCalledTimes(1));
+  expect(onRerun.mock.calls[0]?.[0].runId).toBe('run_1');
+  expect(onRerun.mock.calls[0]?.[1]).toEqual([input]);
 });
 
 it('says nothing of a file that no run made', async () => {

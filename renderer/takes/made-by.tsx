@@ -18,7 +18,7 @@ export interface OutputOriginProps {
   /** Leads to the run that made it. */
   onShowRun: (output: LibraryOutput) => void;
   /** Runs what made it once more, with one input changed. */
-  onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => void;
+  onRerun: (output: LibraryOutput, inputs: readonly OutputInput[]) => void;
   /** Puts another take in its place; null where nothing may be changed. */
   onSwap: ((variant: LibraryOutput) => void) | null;
   /** What was asked for from elsewhere: to run it again, or to have the focus on its takes. */
@@ -51,7 +51,7 @@ function Origin({
   output,
   onShowNode,
   onShowRun,
-  onAgain,
+  onRerun,
   onSwap,
   request = null,
   onRequestHandled,
@@ -66,7 +66,7 @@ function Origin({
   });
   const rerun = async () => {
     const read = await details.refetch();
-    if (read.data) return onAgain(output, read.data.inputs);
+    if (read.data) return onRerun(output, read.data.inputs);
     showToast({
       kind: 'error',
       title: t.cannotRunRetry,

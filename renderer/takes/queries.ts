@@ -8,7 +8,7 @@ import { callDesk, loadMediaUrl, onDeskEvent } from '#renderer/desk/index.ts';
 const MAX_TAKES = 24;
 
 /** Outputs of one file that are looked at for the node that made it. */
-const MAX_PASSED_ON = 20;
+const MAX_FORWARDED = 20;
 
 /** Outputs on each further page, and how many pages are read at most: a node may have made one file thousands of times. */
 const SEARCH_LIMIT = 200;
@@ -34,7 +34,7 @@ export function useFollowOutputs(connectionId: string): void {
 }
 
 /** Whether a node passed a file on: an input, or an output that an input with this very file leads to. It did not make it. */
-async function isPassedOn(
+async function isForwarded(
   { id, nodeType }: LibraryOutput,
   fileId: string,
   signal: AbortSignal,
@@ -50,10 +50,10 @@ export const useOrigin = (connectionId: string, fileId: string) =>
   useQuery({
     queryKey: ['takes', 'maker', connectionId, fileId],
     queryFn: async ({ signal }) => {
-      const body = { connectionId, fileId, limit: MAX_PASSED_ON };
+      const body = { connectionId, fileId, limit: MAX_FORWARDED };
       const { outputs } = await callDesk('searchOutputs', { body, signal });
       for (const output of outputs) {
-        if (!(await isPassedOn(output, fileId, signal))) return output;
+        if (!(await isForwarded(output, fileId, signal))) return output;
       }
       return null;
     },
@@ -170,9 +170,9 @@ async function readTakes(
       const { fileId, missing } = output;
       if (fileId !== null && !missing && !files.has(fileId) && !fresh.has(fileId)) fresh.set(fileId, output);
     }
-    const arriving = [...fresh];
-    for (let at = 0; at < arriving.length && files.size < MAX_FILES; at += MAX_CONCURRENT) {
-      for (const [fileId, output] of arriving.slice(at, at + MAX_CONCURRENT)) files.set(fileId, output);
+    const incoming = [...fresh];
+    for (let at = 0; at < incoming.length && files.size < MAX_FILES; at += MAX_CONCURRENT) {
+      for (const [fileId, output] of incoming.slice(at, at + MAX_CONCURRENT)) files.set(fileId, output);
       takes = await dedupe([...files.values()], hashes);
       signal.throwIfAborted();
       if (takes.length >= MAX_TAKES) return takes.slice(0, MAX_TAKES);

@@ -92,7 +92,7 @@ function Management(props: ManageTemplateProps): ReactElement {
             <EndpointRow
               key={endpoint.endpointId}
               endpoint={endpoint}
-              onRenew={() =>
+              onRotateKey={() =>
                 endpoint.keyPrefix === null ? renew(endpoint.endpointId) : setRequested(endpoint)
               }
               onSwitch={(isActive) =>
@@ -127,11 +127,11 @@ function Management(props: ManageTemplateProps): ReactElement {
 
 function EndpointRow({
   endpoint: { name, isActive, keyPrefix, callCount, lastCalledAt },
-  onRenew,
+  onRotateKey,
   onSwitch,
 }: {
   endpoint: ManagedEndpoint;
-  onRenew: () => void;
+  onRotateKey: () => void;
   onSwitch: (isActive: boolean) => void;
 }): ReactElement {
   return (
@@ -147,7 +147,7 @@ function EndpointRow({
         </span>
       </div>
       <Switch label={t.label} checked={isActive} onCheckedChange={onSwitch} />
-      <Button size="small" onClick={onRenew}>
+      <Button size="small" onClick={onRotateKey}>
         {keyPrefix === null ? t.makeKey : t.renewKey2}
       </Button>
     </li>

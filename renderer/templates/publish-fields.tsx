@@ -97,9 +97,12 @@ function DescriptionFields({
           onValueChange={(id) => change(fieldsOf(publishable, id === NEW ? null : id))}
         />
       ) : null}
-      {fields.lost.length > 0 ? (
+      {fields.removedPins.length > 0 ? (
         <ProblemNote>
-          {words.templates.publishFields.missingInputs(fields.lost.join(', '), fields.lost.length)}
+          {words.templates.publishFields.missingInputs(
+            fields.removedPins.join(', '),
+            fields.removedPins.length,
+          )}
         </ProblemNote>
       ) : null}
       <div className={css['two']}>

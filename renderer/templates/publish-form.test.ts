@@ -50,8 +50,8 @@ it('names stay while the project is edited, and what is gone from it is said onc
   };
   const after = reconciled(named, edited);
   expect(after.inputs).toMatchObject([{ label: 'Who', candidate: { nodeTitle: 'Renamed' } }]);
-  expect([nodesOf(after.outputs), after.lost]).toEqual([['p'], ['o']]);
-  expect(reconciled(after, edited).lost).toEqual(['o']);
+  expect([nodesOf(after.outputs), after.removedPins]).toEqual([['p'], ['o']]);
+  expect(reconciled(after, edited).removedPins).toEqual(['o']);
   expect(draftOf('prj_1', after, false).outputs).toEqual([{ nodeId: 'p', pin: 'file', label: 'p' }]);
 });
 

@@ -39,7 +39,7 @@ export interface PublishFields {
   inputs: readonly InputRow[];
   outputs: readonly OutputRow[];
   /** Labels of what was published before and is no longer in the project. */
-  lost: readonly string[];
+  removedPins: readonly string[];
 }
 
 /** An input as every page names it; the service writes its label as `Sun: Radius`. */
@@ -101,7 +101,7 @@ function ofTemplate(publishable: Publishable, template: PublishedTemplate): Publ
       const candidate = outputs.get(keyOf(item));
       return candidate ? [{ candidate, label: item.label }] : [];
     }),
-    lost: missing,
+    removedPins: missing,
   };
 }
 
@@ -123,7 +123,7 @@ export function fieldsOf(publishable: Publishable, templateId: string | null): P
       .filter((candidate) => candidate.isSuggested)
       .slice(0, TEMPLATE_LIMITS.pins)
       .map((candidate) => ({ candidate, label: candidate.label })),
-    lost: [],
+    removedPins: [],
   };
 }
 
@@ -167,7 +167,7 @@ export function reconciled(fields: PublishFields, publishable: Publishable): Pub
       const candidate = outputs.get(keyOf(row.candidate));
       return candidate ? [{ ...row, candidate }] : [];
     }),
-    lost: [...new Set([...fields.lost, ...removed])],
+    removedPins: [...new Set([...fields.removedPins, ...removed])],
   };
 }
 

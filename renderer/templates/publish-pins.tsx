@@ -22,7 +22,7 @@ function remaining<T extends { nodeId: string; pin: string }>(
 }
 
 /** An input for its choice, below its node. */
-function pickableInput(candidate: InputCandidate): PickableInput {
+function selectableInput(candidate: InputCandidate): PickableInput {
   const { nodeId, nodeTitle, label, pinType, icon, value, reachesOutput } = candidate;
   const before = `${nodeTitle}: `;
   // An input node has one input, which is called as the node is.
@@ -44,7 +44,7 @@ function pickableInput(candidate: InputCandidate): PickableInput {
 
 const MAX_VALUE_TEXT = 60;
 
-const pickableOutput = (candidate: OutputCandidate): PickableInput => ({
+const selectableOutput = (candidate: OutputCandidate): PickableInput => ({
   key: keyOf(candidate),
   nodeId: '',
   nodeTitle: '',
@@ -75,8 +75,8 @@ export function PinFields({
     () => remaining(publishable.outputs, fields.outputs),
     [publishable, fields.outputs],
   );
-  const inputChoices = useMemo(() => inputs.map(pickableInput), [inputs]);
-  const outputChoices = useMemo(() => outputs.map(pickableOutput), [outputs]);
+  const inputChoices = useMemo(() => inputs.map(selectableInput), [inputs]);
+  const outputChoices = useMemo(() => outputs.map(selectableOutput), [outputs]);
   return (
     <>
       <section className={css['section']}>

@@ -165,10 +165,10 @@ function useColorDraft({
   const [storedDraft, setDraft] = useState<Draft | null>(null);
   // Somebody else's color, or the picker's, ends what is typed.
   const draft = storedDraft !== null && storedDraft.value === value ? storedDraft : null;
-  const isOvertaken = storedDraft !== null && draft === null && storedDraft.error !== null;
+  const isReplaced = storedDraft !== null && draft === null && storedDraft.error !== null;
   useEffect(() => {
-    if (isOvertaken) onError?.(null);
-  }, [isOvertaken, onError]);
+    if (isReplaced) onError?.(null);
+  }, [isReplaced, onError]);
   const type = (text: string): void => {
     const read = readColorText(text);
     const next = read.kind === 'color' ? read.text : text.trim() === '' ? '' : value;
@@ -180,8 +180,8 @@ function useColorDraft({
   const finish = (): void => {
     onCommit();
     if (draft === null) return;
-    const isUnfinished = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
-    const error = isUnfinished ? t.notFinished(draft.text.trim()) : draft.error;
+    const isIncomplete = readColorText(draft.text).kind === 'incomplete' && draft.text.trim() !== '';
+    const error = isIncomplete ? t.notFinished(draft.text.trim()) : draft.error;
     setDraft(error === null ? null : { ...draft, error });
     onError?.(error);
   };

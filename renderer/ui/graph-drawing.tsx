@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { PIN_BASES } from '#shared/graph/pin-type.ts';
-import { SKETCH_HEIGHT, SKETCH_WIDTH, type GraphSketch } from '#shared/graph/sketch.ts';
+import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, type GraphSketch } from '#shared/graph/sketch.ts';
 
 const hueOf = (index: number): string => {
   const base = PIN_BASES[index] ?? 'any';
@@ -16,7 +16,7 @@ export function GraphDrawing({
   className?: string | undefined;
 }): ReactElement {
   return (
-    <svg className={className} viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} aria-hidden>
+    <svg className={className} viewBox={`0 0 ${THUMBNAIL_WIDTH} ${THUMBNAIL_HEIGHT}`} aria-hidden>
       {drawing.wires.map(([x1, y1, x2, y2, hue], index) => {
         const bend = Math.max(2, Math.abs(x2 - x1) / 2);
         return (

@@ -1,5 +1,5 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
-import { inputName, type RunOccasion } from '#shared/desk/index.ts';
+import { inputName, type RunPurpose } from '#shared/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 const t = words.ui.inputLabel;
@@ -47,7 +47,7 @@ export function ranAs({
 }: {
   projectVersion: number | null;
   templateId?: string | null;
-  occasion?: RunOccasion | undefined;
+  occasion?: RunPurpose | undefined;
   /** What made it, as `Grid “Blur radii”`; empty where its name is not known, null of a run by itself. */
   batchName?: string | null;
 }): string {

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type Rea
 import { pressedKey } from '#renderer/keys/index.ts';
 import { locale } from '#renderer/words/index.ts';
 import { FieldError } from './field-refusal.tsx';
-import { judgeNumberText } from './number-text.ts';
+import { validateNumberText } from './number-text.ts';
 import { unitOf } from './number-units.ts';
 import css from './field.module.css';
 
@@ -143,8 +143,8 @@ function useTypedNumber({
   // What percent are taken of: each key stroke sets a number, so the one before the typing.
   const [before, setBefore] = useState(value);
   if (typed === null && !Object.is(before, value)) setBefore(value);
-  const judge = (text: string, isFinal: boolean) =>
-    judgeNumberText(text, { unit: unitOf(label), current: before, min, max, integer }, isFinal);
+  const validate = (text: string, isFinal: boolean) =>
+    validateNumberText(text, { unit: unitOf(label), current: before, min, max, integer }, isFinal);
   const cancel = (): void => {
     setTyped(null);
     setError(null);
@@ -152,24 +152,24 @@ function useTypedNumber({
   /** The field is left, or Enter is pressed. */
   const commit = (): void => {
     if (typed === null) return;
-    const verdict = judge(typed, true);
-    setError(verdict.rejection);
-    if (verdict.rejection !== null) return;
+    const validated = validate(typed, true);
+    setError(validated.rejection);
+    if (validated.rejection !== null) return;
     setTyped(null);
-    onValueCommitted?.(verdict.value);
+    onValueCommitted?.(validated.value);
   };
   const input = {
     ...(typed === null ? {} : { value: typed }),
     onChange: (event: ChangeEvent<HTMLInputElement> & BaseUiEvent) => {
       event.preventBaseUIHandler();
       const text = event.currentTarget.value;
-      const verdict = judge(text, false);
+      const validated = validate(text, false);
       setTyped(text);
       setDismissed(false);
-      setError(verdict.rejection);
-      if (verdict.value !== null || text.trim() === '') onValueChange?.(verdict.value);
+      setError(validated.rejection);
+      if (validated.value !== null || text.trim() === '') onValueChange?.(validated.value);
       // Not what its first digits came to: `1,024` is no 1.02.
-      else if (verdict.rejection !== null && !Object.is(before, value)) onValueChange?.(before);
+      else if (validated.rejection !== null && !Object.is(before, value)) onValueChange?.(before);
     },
     onKeyDown: (event: KeyboardEvent & BaseUiEvent) => {
       if (pressedKey(event) === 'ArrowUp' || pressedKey(event) === 'ArrowDown') cancel();

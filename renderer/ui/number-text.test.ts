@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '#shared/testing/property.ts';
 import { decimalMarkOf } from './number-literal.ts';
-import { judgeNumberText, readNumberText, type NumberTextContext } from './number-text.ts';
+import { validateNumberText, readNumberText, type NumberTextContext } from './number-text.ts';
 import { unitOf } from './number-units.ts';
 
 const valueOf = (text: string, context?: NumberTextContext): unknown => {
@@ -164,7 +164,7 @@ describe('what is typed into a number field', () => {
 });
 
 describe('a field of whole numbers', () => {
-  const integer = (text: string, isDone = true) => judgeNumberText(text, { integer: true }, isDone);
+  const integer = (text: string, isDone = true) => validateNumberText(text, { integer: true }, isDone);
 
   it('refuses fractions, also those that a sum comes to, and says what to write', () => {
     expect(integer('12,5')).toEqual({
@@ -186,7 +186,7 @@ describe('a field of whole numbers', () => {
 
 describe('a cell of a table', () => {
   const cell = (text: string, context: NumberTextContext = {}) =>
-    judgeNumberText(text, { isCell: true, ...context }, true);
+    validateNumberText(text, { isCell: true, ...context }, true);
 
   it('is one number, with its sign and unit at most', () => {
     expect(['12', '-12,5', '+5', '5 px', '1e3'].map((text) => cell(text).value)).toEqual([
@@ -222,21 +222,21 @@ describe('a cell of a table', () => {
 
 describe('a field with limits', () => {
   it('refuses what is outside, in words', () => {
-    expect(judgeNumberText('500', { max: 100 }, false)).toEqual({
+    expect(validateNumberText('500', { max: 100 }, false)).toEqual({
       value: null,
       rejection: '500 is too large: 100 or less.',
     });
   });
 
   it('waits for more digits below its least until nobody types on', () => {
-    expect(judgeNumberText('5', { min: 16 }, false)).toEqual({ value: null, rejection: null });
-    expect(judgeNumberText('5', { min: 16 }, true).rejection).toBe('5 is too small: 16 or more.');
-    expect(judgeNumberText('-5', { min: 16 }, false).rejection).not.toBeNull();
+    expect(validateNumberText('5', { min: 16 }, false)).toEqual({ value: null, rejection: null });
+    expect(validateNumberText('5', { min: 16 }, true).rejection).toBe('5 is too small: 16 or more.');
+    expect(validateNumberText('-5', { min: 16 }, false).rejection).not.toBeNull();
   });
 
   it('says that a sum is not finished only when it is left', () => {
-    expect(judgeNumberText('1/', {}, false).rejection).toBeNull();
-    expect(judgeNumberText('1/', {}, true).rejection).toContain('not finished');
-    expect(judgeNumberText('', {}, true).rejection).toBeNull();
+    expect(validateNumberText('1/', {}, false).rejection).toBeNull();
+    expect(validateNumberText('1/', {}, true).rejection).toContain('not finished');
+    expect(validateNumberText('', {}, true).rejection).toBeNull();
   });
 });

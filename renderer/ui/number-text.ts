@@ -247,7 +247,7 @@ function rangeError(value: number, { min, max }: Pick<NumberTextContext, 'min' |
  * What a field does with typed text: takes it, waits for more, or refuses it.
  * @param isFinal nobody types on: what is not a number by now is refused
  */
-export function judgeNumberText(
+export function validateNumberText(
   text: string,
   context: NumberTextContext,
   isFinal: boolean,

@@ -47,7 +47,7 @@ function FieldFrame({
   );
 }
 
-interface Writing<Element> {
+interface EditHandlers<Element> {
   value: string;
   maxLength?: number | undefined;
   onValueChange: (value: string) => void;
@@ -59,7 +59,7 @@ interface Writing<Element> {
  * Text up to a length: what is longer is cut, as when it was pasted, and `note` says so until something else is typed. While the
  * field has the focus nothing that comes from elsewhere replaces what is written in it.
  */
-function useWriting<Element extends EventTarget>(options: Writing<Element>) {
+function useEditHandlers<Element extends EventTarget>(options: EditHandlers<Element>) {
   const { value, maxLength: max, onValueChange, onFocus, onBlur } = options;
   const [isCut, setCut] = useState(false);
   const buffered = useBufferedText(value, onValueChange);
@@ -131,7 +131,7 @@ export function TextField({
   onBlur,
   ...remaining
 }: TextFieldProps): ReactElement {
-  const { note, field } = useWriting({ value, maxLength, onValueChange, onFocus, onBlur });
+  const { note, field } = useEditHandlers({ value, maxLength, onValueChange, onFocus, onBlur });
   const control = (
     <Field.Control
       {...remaining}
@@ -196,7 +196,7 @@ export function TextArea({
   onBlur,
   ...remaining
 }: TextAreaProps): ReactElement {
-  const { note, field } = useWriting({ value, maxLength, onValueChange, onBlur });
+  const { note, field } = useEditHandlers({ value, maxLength, onValueChange, onBlur });
   const { onFocus, onBlur: onLeave, ...text } = field;
   const lines: CSSProperties | undefined = grows
     ? { minHeight: `calc(${rows ?? 1}lh + ${ABOVE_AND_BELOW}px)` }

@@ -19,7 +19,7 @@ export const isHeic = ({ name, type }: NamedFile): boolean =>
   /^image\/hei[cf]/.test(type) || /\.(?:hei[cf]s?|hif)$/i.test(name);
 
 /** The most one upload may be: what an account of the local service holds. Bytes. */
-const LARGEST_UPLOAD = 20 * 1024 ** 3;
+const MAX_UPLOAD_BYTES = 20 * 1024 ** 3;
 
 /**
  * Whether a file can be uploaded: not empty, not too large, and its bytes are really there (a drag from some programs
@@ -27,8 +27,8 @@ const LARGEST_UPLOAD = 20 * 1024 ** 3;
  * @returns null, or a sentence that says what to do.
  */
 export async function uploadRejection(file: File): Promise<string | null> {
-  if (file.size > LARGEST_UPLOAD) {
-    return t.mostFileMay(file.name, formatBytes(file.size), formatBytes(LARGEST_UPLOAD));
+  if (file.size > MAX_UPLOAD_BYTES) {
+    return t.mostFileMay(file.name, formatBytes(file.size), formatBytes(MAX_UPLOAD_BYTES));
   }
   try {
     const start = await file.slice(0, 1).arrayBuffer();

@@ -24,7 +24,7 @@ export interface UploadOverview {
   /** Begins to follow; @returns a function that ends it. */
   start(): () => void;
   /** Takes over what a response says, before the event says it. */
-  take(upload: Upload): void;
+  add(upload: Upload): void;
 }
 
 /** Milliseconds over which a speed is taken. */
@@ -90,7 +90,7 @@ export function createUploadOverview(ports: OverviewPorts): UploadOverview {
 
   return {
     store,
-    take: update,
+    add: update,
     start() {
       let changed = new Set<string>();
       const read = async () => {

@@ -67,7 +67,7 @@ export const isInProgress = ({ state }: UploadItem): boolean =>
   state === 'checking' || state === 'sending' || state === 'uploading' || state === 'waiting';
 
 /** After a request to the desktop process failed: it still has the upload. */
-const GOES_ON = { retryable: true, resumable: true } as const;
+const RESUMABLE = { retryable: true, resumable: true } as const;
 
 const errorMessage = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : t.uploadDidNotWork;
@@ -88,7 +88,7 @@ export class UploadQueue {
   #previews = new Map<string, string>();
   #urls = new Set<string>();
   /** What the desktop process is asked just now, and whether an event told of the same upload meanwhile. */
-  #inFlight = new Set<{ uploadId: string; isOvertaken: boolean }>();
+  #inFlight = new Set<{ uploadId: string; isReplaced: boolean }>();
   #listeners = new Map<string, Set<() => void>>();
   #allListeners = new Set<(nodeId: string) => void>();
 
@@ -103,7 +103,7 @@ export class UploadQueue {
     this.#valueOf = valueOf;
     this.#stop = ports.subscribe((event) => {
       if (event.type !== 'upload') return;
-      for (const request of this.#inFlight) request.isOvertaken ||= request.uploadId === event.upload.id;
+      for (const request of this.#inFlight) request.isReplaced ||= request.uploadId === event.upload.id;
       this.#follow(event.upload);
     });
   }
@@ -236,11 +236,11 @@ export class UploadQueue {
     if (!item) return;
     // Asked for anew, it is meant for the input as it is now.
     this.#change(key, { before: this.#valueOf(nodeId, input) });
-    const goesOn = item.state === 'waiting' || (item.state === 'failed' && item.resumable);
-    if (item.uploadId && goesOn) {
+    const isResumable = item.state === 'waiting' || (item.state === 'failed' && item.resumable);
+    if (item.uploadId && isResumable) {
       this.#change(key, { state: 'uploading', error: null, problem: null });
       this.#requestUpload(item.uploadId, this.#ports.retryUpload(item.uploadId)).catch((error: unknown) =>
-        this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
+        this.#change(key, { state: 'failed', error: errorMessage(error), ...RESUMABLE }),
       );
       return;
     }
@@ -268,17 +268,17 @@ export class UploadQueue {
     const item = this.#items.get(key);
     if (!item?.uploadId || item.state !== 'paused') return;
     this.#requestUpload(item.uploadId, this.#ports.resumeUpload(item.uploadId)).catch((error: unknown) =>
-      this.#change(key, { state: 'failed', error: errorMessage(error), ...GOES_ON }),
+      this.#change(key, { state: 'failed', error: errorMessage(error), ...RESUMABLE }),
     );
   }
 
   /** Takes over an answer, unless events came meanwhile: each change is told by one, and the answer may be older. */
   async #requestUpload(uploadId: string, answer: Promise<Upload>): Promise<void> {
-    const request = { uploadId, isOvertaken: false };
+    const request = { uploadId, isReplaced: false };
     this.#inFlight.add(request);
     try {
       const upload = await answer;
-      if (!request.isOvertaken) this.#follow(upload);
+      if (!request.isReplaced) this.#follow(upload);
     } finally {
       this.#inFlight.delete(request);
     }

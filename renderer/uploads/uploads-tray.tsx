@@ -53,7 +53,7 @@ export function UploadsTray({
   const label = segments.filter((text) => text !== '').join(', ');
   const act = async (work: Promise<Upload>) => {
     try {
-      overview.take(await work);
+      overview.add(await work);
     } catch (error) {
       showToast({ kind: 'error', title: t.didNotWork, description: describeProblem(error) });
     }

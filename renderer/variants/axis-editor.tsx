@@ -45,7 +45,7 @@ const KIND_LABELS: Readonly<Record<AxisKind, string>> = {
 const MAX_VISIBLE_VALUES = 12;
 
 /** An input for its choice. */
-const pickable = (input: VaryInput): PickableInput => ({ ...input, key: keyOf(input) });
+const selectable = (input: VaryInput): PickableInput => ({ ...input, key: keyOf(input) });
 
 /** One axis: its input and its values. */
 export function AxisEditor({
@@ -76,7 +76,7 @@ export function AxisEditor({
     (field: string, problem: string | null) => onProblem(`${key} ${field}`, problem),
     [key, onProblem],
   );
-  const choices = useMemo(() => inputs.map(pickable), [inputs]);
+  const choices = useMemo(() => inputs.map(selectable), [inputs]);
   const isColor = parsePinType(axis.input.type).base === 'color';
   return (
     <fieldset className={css['axis']}>

@@ -34,7 +34,7 @@ export const textValue = (value: string): AxisValue => ({
 export const labelOf = (text: string): string =>
   text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).toWellFormed()}…` : text;
 
-const YES = new Set(['yes', 'true', 'on', '1']);
+const TRUE_WORDS = new Set(['yes', 'true', 'on', '1']);
 const NO = new Set(['no', 'false', 'off', '0']);
 
 /**
@@ -54,9 +54,12 @@ function readItem(item: string, type: PinType): ParsedItem {
       return readNumberItem(item, type);
     case 'boolean': {
       const word = item.toLowerCase();
-      if (!YES.has(word) && !NO.has(word)) return { problem: t.neitherYesNorNo(item) };
+      if (!TRUE_WORDS.has(word) && !NO.has(word)) return { problem: t.neitherYesNorNo(item) };
       return {
-        value: { value: { type: 'boolean', value: YES.has(word) }, label: YES.has(word) ? t.yes : t.noLabel },
+        value: {
+          value: { type: 'boolean', value: TRUE_WORDS.has(word) },
+          label: TRUE_WORDS.has(word) ? t.yes : t.noLabel,
+        },
       };
     }
     default:

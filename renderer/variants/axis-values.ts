@@ -122,7 +122,7 @@ function rankOf(input: VaryInput): number {
 }
 
 /** The input of these that people vary first; the first of equals. */
-export const likeliestToVary = (inputs: readonly VaryInput[]): VaryInput | undefined =>
+export const defaultInput = (inputs: readonly VaryInput[]): VaryInput | undefined =>
   inputs.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
 
 /** What a grid begins with: the input that is asked about, else the likeliest of its node, else of all. */
@@ -132,8 +132,7 @@ export function firstToVary(
 ): VaryInput | undefined {
   const ofNode = inputs.filter((candidate) => candidate.nodeId === nodeId);
   return (
-    ofNode.find((candidate) => candidate.input === input) ??
-    likeliestToVary(ofNode.length > 0 ? ofNode : inputs)
+    ofNode.find((candidate) => candidate.input === input) ?? defaultInput(ofNode.length > 0 ? ofNode : inputs)
   );
 }
 

@@ -4,7 +4,7 @@ import { settleWords } from '#renderer/words/settle.ts';
 // Runs in a process of its own: the language is settled once, before the texts are loaded.
 it('reads and writes numbers in fields with the comma of the language', async () => {
   await settleWords('de-DE');
-  const { judgeNumberText, readNumberText } = await import('#renderer/ui/number-text.ts');
+  const { validateNumberText, readNumberText } = await import('#renderer/ui/number-text.ts');
   const { limitsOf } = await import('#renderer/model/number-limits.ts');
   const { fieldNumber } = await import('#renderer/words/index.ts');
   const { readList } = await import('./axis-list.ts');
@@ -23,7 +23,7 @@ it('reads and writes numbers in fields with the comma of the language', async ()
     reason: '„1.024“ kann zweierlei bedeuten. 1024 eingeben oder 1,024 mit einem Komma.',
   });
   expect(readNumberText('1.024', { integer: true })).toEqual({ kind: 'number', value: 1024 });
-  expect(judgeNumberText('0,25', { min: 0.5 }, true).rejection).toBe('0,25 ist zu klein: 0,5 oder mehr.');
+  expect(validateNumberText('0,25', { min: 0.5 }, true).rejection).toBe('0,25 ist zu klein: 0,5 oder mehr.');
   expect(limitsOf({ min: 0.5, max: 2.5, step: 0.1 })).toBe('0,5 bis 2,5, in Schritten von 0,1');
   // A cell of a table is as likely written by a program.
   expect(readNumberText('1.024', { isCell: true })).toEqual({ kind: 'number', value: 1.024 });

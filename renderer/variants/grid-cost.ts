@@ -19,11 +19,11 @@ export function gridCostLines(
     lines.push(t.stopsAfter(maxRuns, number(total)));
   }
   if (maxMicrocredits === null || estimate === null) return lines;
-  const ceiling = Number(maxMicrocredits);
+  const maxCost = Number(maxMicrocredits);
   const { microcredits, unpriced } = estimate;
   if (microcredits === null || unpriced > 0) {
     lines.push(t.costsNotYetRun);
-  } else if (microcredits.p50 > ceiling) lines.push(t.thanLimitCreditsStops);
-  else if (microcredits.p90 > ceiling) lines.push(t.limitCreditsMayStop);
+  } else if (microcredits.p50 > maxCost) lines.push(t.thanLimitCreditsStops);
+  else if (microcredits.p90 > maxCost) lines.push(t.limitCreditsMayStop);
   return lines;
 }

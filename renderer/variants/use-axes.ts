@@ -4,7 +4,7 @@ import { suggestedColors, suggestedRamp } from './axis-colors.ts';
 import {
   cryptoRandom,
   firstToVary,
-  likeliestToVary,
+  defaultInput,
   readAxis,
   suggestedKind,
   suggestedRange,
@@ -82,7 +82,7 @@ export function useAxes(
   const isReady = list.length > 0 && values.length === list.length;
   const used = new Set(list.map(({ input }) => keyOf(input)));
   const free =
-    list.length < MAX_AXES ? likeliestToVary(inputs.filter((input) => !used.has(keyOf(input)))) : undefined;
+    list.length < MAX_AXES ? defaultInput(inputs.filter((input) => !used.has(keyOf(input)))) : undefined;
   return {
     drafts: list,
     parsedAxes,

@@ -63,7 +63,7 @@ export function VaryDialog({
   const axes = useAxes(inputs, first, () => setConfirmed(false));
   const { ready, total } = axes;
   const isMany = total > MANY_RUNS && !exceedsLimit(total);
-  const needsYes = isMany && !isConfirmed;
+  const needsConfirmation = isMany && !isConfirmed;
   const create = async (): Promise<void> => {
     if (ready === null) return;
     setBusy(true);
@@ -94,7 +94,7 @@ export function VaryDialog({
             variant="primary"
             busy={isBusy}
             disabledReason={
-              words.whyNot.form(false, problems.first !== null) ?? disabledReason(axes, needsYes)
+              words.whyNot.form(false, problems.first !== null) ?? disabledReason(axes, needsConfirmation)
             }
             onClick={() => void create()}
           >
@@ -109,7 +109,7 @@ export function VaryDialog({
         {estimate !== null && canCost(estimate) ? (
           <details className={css['limitsFold']}>
             <summary>{t.limits}</summary>
-            <Ceilings limits={limits} onChange={setLimits} />
+            <CostLimits limits={limits} onChange={setLimits} />
           </details>
         ) : null}
         {varied === undefined || exceedsLimit(total) ? null : (
@@ -173,7 +173,7 @@ function AxisList({
   );
 }
 
-function Ceilings({
+function CostLimits({
   limits,
   onChange,
 }: {
@@ -213,8 +213,8 @@ function totalText(total: number): string {
 }
 
 /** Why no grid can be made of these axes; null where one can. */
-function disabledReason({ ready, total }: Axes, needsYes: boolean): string | null {
+function disabledReason({ ready, total }: Axes, needsConfirmation: boolean): string | null {
   if (ready === null) return words.whyNot.values;
   if (exceedsLimit(total)) return words.whyNot.tooManyRuns;
-  return needsYes ? words.whyNot.confirmRuns : null;
+  return needsConfirmation ? words.whyNot.confirmRuns : null;
 }

@@ -5,7 +5,7 @@ import { emptyCanvas } from '#shared/canvas/items.ts';
 import { applyCanvasLenient, type CanvasOperation } from '#shared/canvas/operations.ts';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { ProjectVersion } from '#shared/desk/index.ts';
-import { applyLenient, sketchOf, type Graph } from '#shared/graph/index.ts';
+import { applyLenient, graphThumbnail, type Graph } from '#shared/graph/index.ts';
 import { listenForHotkeys } from '#renderer/commands/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
@@ -51,7 +51,7 @@ const version = (change: Partial<ProjectVersion> & { id: string }): ProjectVersi
   at: new Date().toISOString(),
   nodeCount: 2,
   changes: { added: 1, removed: 0, changed: 2, moved: 0, wires: 0 },
-  sketch: sketchOf(then),
+  sketch: graphThumbnail(then),
   damaged: false,
   ...change,
 });

@@ -37,7 +37,7 @@ export interface DocumentVersions {
   /** Newest first, as far as they belong into the list. */
   items: readonly DocumentVersion[];
   hasMore: boolean;
-  loadMore: () => void;
+  loadNextPage: () => void;
   /** Whether the versions of the graph are shown as well. */
   withGraph: boolean;
   /** Chooses whose versions are shown. */
@@ -99,7 +99,7 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
               busy={versions.isFetchingNextPage}
               onClick={() => {
                 if (withGraph && versions.hasNextPage) void versions.fetchNextPage();
-                if (props.remaining?.hasMore === true) props.remaining.loadMore();
+                if (props.remaining?.hasMore === true) props.remaining.loadNextPage();
               }}
             >
               {t.showOlderVersions}
@@ -149,7 +149,7 @@ function useVersionActions(
   const change = useChangeVersion(ref);
   const remove = useDeleteVersion(ref);
   const restore = useRestore(ref, project);
-  const deleteNow = (version: ProjectVersion) => {
+  const confirmDelete = (version: ProjectVersion) => {
     if (version.id === selectedId) onSelect(null);
     remove.mutate(version.id, { onError: failed(t.versionNotDeleted) });
   };
@@ -165,8 +165,8 @@ function useVersionActions(
     exportFile: onExport ? () => onExport(version) : null,
     remove: () => {
       if (version.name !== null || version.keep) request({ kind: 'delete', version });
-      else deleteNow(version);
+      else confirmDelete(version);
     },
   });
-  return { actionsOf, deleteImmediately: deleteNow };
+  return { actionsOf, deleteImmediately: confirmDelete };
 }

@@ -1,5 +1,5 @@
 /** Outputs looked at closely: one at full size, several beside each other. */
-export { largestComparable } from './model/compare-modes.ts';
+export { maxComparable as largestComparable } from './model/compare-modes.ts';
 export { DragOut } from './parts/drag-out.tsx';
 export { MediaPlayer } from './parts/media-player.tsx';
 export { useOutputStars } from './model/output-stars.ts';

@@ -134,7 +134,7 @@ export function describeAccess(transport: Transport): void {
     });
 
     it('keeps accounts apart for every kind of thing', async () => {
-      const stranger = await service.newKey({ account: 'stranger' });
+      const foreignAccountKey = await service.newKey({ account: 'stranger' });
       const project = await service.createProject();
       const upload = await service.ok('files.createUpload', { body: { filename: 'a.txt', sizeBytes: 3 } });
       const form = new FormData();
@@ -184,15 +184,15 @@ export function describeAccess(transport: Transport): void {
       expect(owned.length).toBeGreaterThan(28);
       for (const id of owned) {
         const options = {
-          key: stranger,
+          key: foreignAccountKey,
           params,
           ...(bodies[id] === undefined ? {} : { body: bodies[id] }),
           ...(id === 'projects.delete' ? { query: { expectedVersion: 1 } } : {}),
         };
         await service.refused(id, 404, options);
       }
-      await service.ok('files.abortUpload', { key: stranger, params });
-      const list = await service.ok('projects.list', { key: stranger });
+      await service.ok('files.abortUpload', { key: foreignAccountKey, params });
+      const list = await service.ok('projects.list', { key: foreignAccountKey });
       expect(list.data.map((entry) => entry.id)).not.toContain(project.id);
       // The stranger's abort was of nothing: the session still takes its bytes.
       const url = upload.upload?.url ?? '';

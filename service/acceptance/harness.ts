@@ -21,7 +21,7 @@ import {
 import { builtProgram } from '#native/testing/built-program.ts';
 import type { ServiceConfig } from '../context.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
-import { openFoundation } from '#service/app/foundation.ts';
+import { openResources } from '#service/app/foundation.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
 import type { TestDatabase } from '#service/storage/postgres/testing/databases.ts';
@@ -128,7 +128,7 @@ export class TestService {
     const clock = { offset: () => 0 };
     const service = await createService(fullConfig, {
       now: () => Date.now() + clock.offset(),
-      foundation: openFoundation(fullConfig, { entry: NATIVE_CHILD }),
+      resources: openResources(fullConfig, { entry: NATIVE_CHILD }),
     });
     const test = new TestService(transport, directory, fullConfig, service, database);
     clock.offset = () => test.clockOffsetMs;
@@ -163,7 +163,7 @@ export class TestService {
     await meanwhile?.();
     this.#service = await createService(this.config, {
       now: () => Date.now() + this.clockOffsetMs,
-      foundation: openFoundation(this.config, { entry: NATIVE_CHILD }),
+      resources: openResources(this.config, { entry: NATIVE_CHILD }),
     });
     await this.#listen();
   }

@@ -164,7 +164,7 @@ export function describeProjects(transport: Transport): void {
       expect(await service.ok('projects.getDocument', { params })).toEqual(saved);
       expect((await service.ok('projects.get', { params })).nodeCount).toBe(3);
 
-      const unsound: [string, unknown[], unknown[]][] = [
+      const invalid: [string, unknown[], unknown[]][] = [
         ['same id twice', [textNode('a'), textNode('a')], []],
         ['no such type', [{ id: 'a', type: 'no/such' }], []],
         ['wire to nowhere', [textNode('a')], [{ from: ['a', 'text'], to: ['b', 'value'] }]],
@@ -186,7 +186,7 @@ export function describeProjects(transport: Transport): void {
           ],
         ],
       ];
-      for (const [label, invalidNodes, invalidConnections] of unsound) {
+      for (const [label, invalidNodes, invalidConnections] of invalid) {
         const response = await service.call('projects.replaceDocument', {
           params,
           body: { expectedVersion: 2, document: document(invalidNodes, invalidConnections) },

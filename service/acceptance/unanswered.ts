@@ -1,4 +1,4 @@
-import type { endpoints, ListedEndpoint } from '#shared/api/index.ts';
+import type { endpoints, NamedEndpoint } from '#shared/api/index.ts';
 
 /**
  * Statuses of rows that the suite cannot bring about from outside: a full queue, a broken disk, a service built without
@@ -24,7 +24,7 @@ export const CASES_OF: Record<keyof typeof endpoints, string> = {
  * @returns a sentence for each status, which says where to write the call.
  */
 export function unanswered(
-  { id, status, errors }: Pick<ListedEndpoint, 'id' | 'status' | 'errors'>,
+  { id, status, errors }: Pick<NamedEndpoint, 'id' | 'status' | 'errors'>,
   isCovered: (status: number) => boolean,
 ): string[] {
   const [group] = id.split('.') as [keyof typeof endpoints];

@@ -54,9 +54,9 @@ export function sampleRequestOf(row: Row): Language | null {
 export async function openingOf(
   db: Database,
   accountId: string,
-): Promise<{ isOpened: boolean; sample: Language | null }> {
+): Promise<{ isReady: boolean; sample: Language | null }> {
   const row = await queryRow(db, 'SELECT opened_at, sample_project FROM accounts WHERE id = ?', accountId);
-  return { isOpened: row?.['opened_at'] !== null, sample: row === undefined ? null : sampleRequestOf(row) };
+  return { isReady: row?.['opened_at'] !== null, sample: row === undefined ? null : sampleRequestOf(row) };
 }
 
 /** @returns false when the sample project was made meanwhile. */

@@ -3,9 +3,9 @@ import type { Engine } from '#service/engine/engine.ts';
 import type { AdministrationHandlers } from './surface.ts';
 
 /** The order of the runs that wait. */
-export const runHandlers = (engine: Pick<Engine, 'waiting' | 'moveToFront' | 'store'>) =>
+export const runHandlers = (engine: Pick<Engine, 'queuedRuns' | 'moveToFront' | 'store'>) =>
   ({
-    listWaitingRuns: () => ({ runIds: engine.waiting() }),
+    listWaitingRuns: () => ({ runIds: engine.queuedRuns() }),
     moveRunToFront: async ({ params }) => {
       const runId = params['runId'] ?? '';
       if (await engine.moveToFront(runId)) return { outcome: 'moved' as const };

@@ -141,7 +141,7 @@ export function createApp(
 /** Counts requests, and refuses those that are too many. */
 function createLimits({ config, now }: ServiceContext) {
   const limitOf = (limiter: ReturnType<typeof createRateLimiter>) => (name: string) => {
-    const wait = limiter.take(name);
+    const wait = limiter.consume(name);
     if (wait === null) return;
     throw Problem.of('RATE_LIMITED', `Too many requests. Try again in ${wait} seconds.`, {
       retryAfterSeconds: wait,

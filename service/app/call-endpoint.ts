@@ -1,4 +1,4 @@
-import type { AnyEndpoint, EndpointId, EndpointMatch, ListedEndpoint } from '#shared/api/index.ts';
+import type { AnyEndpoint, EndpointId, EndpointMatch, NamedEndpoint } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { readForm } from '#service/http/form.ts';
 import {
@@ -109,12 +109,12 @@ export class EndpointCalls {
     return this.#idempotency.serialize(accountId, key, async () => {
       const previous =
         fingerprint === null ? null : await this.#idempotency.find(accountId, key, fingerprint);
-      if (previous) return await this.#replay(endpoint as ListedEndpoint, accountId, previous);
+      if (previous) return await this.#replay(endpoint as NamedEndpoint, accountId, previous);
       try {
         return await this.#respond(call);
       } catch (error) {
         if (error instanceof Replay)
-          return await this.#replay(endpoint as ListedEndpoint, accountId, error.response);
+          return await this.#replay(endpoint as NamedEndpoint, accountId, error.response);
         throw error;
       }
     });
@@ -136,7 +136,7 @@ export class EndpointCalls {
       : jsonReply(endpoint.status, JSON.stringify(result ?? null));
   }
 
-  async #replay(endpoint: ListedEndpoint, accountId: string, response: SavedResponse): Promise<Reply> {
+  async #replay(endpoint: NamedEndpoint, accountId: string, response: SavedResponse): Promise<Reply> {
     const saved = await this.#restorers[endpoint.id]?.(accountId, response.body);
     const { json: body, headers } = saved ?? { json: response.body, headers: {} };
     const origin = this.#ctx.urls.origin();

@@ -14,7 +14,7 @@ import { createNodeTypeHandlers } from '#service/node-types/handlers.ts';
 import { createProjectHandlers } from '#service/projects/handlers.ts';
 import { createRunHandlers } from '#service/runs/handlers.ts';
 import { createStoryboardHandlers } from '#service/storyboards/handlers.ts';
-import { startHousekeeping, startSearchBacklog } from './housekeeping.ts';
+import { startMaintenance, startSearchBacklog } from './housekeeping.ts';
 import { listenOn, type Listener } from './listener.ts';
 import { sweepStorage } from './sweep.ts';
 import { createTemplateHandlers } from '#service/templates/handlers.ts';
@@ -23,7 +23,7 @@ import { createUploadHandlers } from '#service/uploads/handlers.ts';
 import { drawNodeType } from '#service/engine/draw-node-type.ts';
 import { createEngine, type Engine } from '#service/engine/engine.ts';
 import { createApp, type Peer } from './app.ts';
-import { openFoundation, type Foundation } from './foundation.ts';
+import { openResources, type ServiceResources } from './foundation.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { createExternalRuns } from './external-runs.ts';
@@ -66,7 +66,7 @@ export interface ServiceDependencies {
    */
   onDatabaseDamage?: () => void;
   /** Opened before for this data directory; the service closes it, also when it cannot be created. */
-  foundation?: Foundation;
+  resources?: ServiceResources;
 }
 
 const LOCAL_PEER: Peer = { ip: '127.0.0.1' };
@@ -112,17 +112,17 @@ export async function createService(
   config: ServiceConfig,
   dependencies: ServiceDependencies = {},
 ): Promise<Service> {
-  const foundation = dependencies.foundation ?? openFoundation(config);
+  const resources = dependencies.resources ?? openResources(config);
   try {
-    return await createServiceOn(foundation, config, dependencies);
+    return await createServiceOn(resources, config, dependencies);
   } catch (error) {
-    await foundation.close();
+    await resources.close();
     throw error;
   }
 }
 
 async function contextOf(
-  { log, native }: Foundation,
+  { log, native }: ServiceResources,
   config: ServiceConfig,
   db: Database,
   getTime: () => number,
@@ -157,15 +157,15 @@ const handlersOf = (context: ServiceContext, engine: Engine, otio: OtioThreads):
 });
 
 async function createServiceOn(
-  foundation: Foundation,
+  resources: ServiceResources,
   config: ServiceConfig,
   dependencies: ServiceDependencies,
 ): Promise<Service> {
   const getTime = dependencies.now ?? Date.now;
   const database = await openServiceDatabase(config, getTime);
   try {
-    const context = await contextOf(foundation, config, database.db, getTime);
-    return await createServiceWith(context, foundation, database, dependencies);
+    const context = await contextOf(resources, config, database.db, getTime);
+    return await createServiceWith(context, resources, database, dependencies);
   } catch (error) {
     await database.db.close();
     throw error;
@@ -174,11 +174,11 @@ async function createServiceOn(
 
 async function createServiceWith(
   context: ServiceContext,
-  foundation: Foundation,
+  resources: ServiceResources,
   { db, file, restored }: ServiceDatabase,
   dependencies: ServiceDependencies,
 ): Promise<Service> {
-  const { native } = foundation;
+  const { native } = resources;
   const paths = dataPaths(context.config.dataDirectory);
   if (restored !== null) context.log.warn(restored, 'the database was replaced');
   const backups =
@@ -203,7 +203,7 @@ async function createServiceWith(
       },
     ),
   });
-  const stopHousekeeping = await startHousekeeping(context, app);
+  const stopMaintenance = await startMaintenance(context, app);
   await engine.start();
   const stopBacklog = startSearchBacklog(context);
 
@@ -221,7 +221,7 @@ async function createServiceWith(
       return { origin };
     },
     async close() {
-      stopHousekeeping();
+      stopMaintenance();
       await stopBacklog();
       const endConnections = listener?.stop();
       await otio.close();
@@ -231,7 +231,7 @@ async function createServiceWith(
       await endConnections?.();
       await backups.close();
       await db.close();
-      await foundation.close();
+      await resources.close();
     },
   };
 }

@@ -248,8 +248,8 @@ function nameOf(rawName: string, field: string): string {
 
 /** The value that the text of a form field stands for. @throws Problem INPUT_INVALID */
 function readText({ fieldName, kind, dataType }: TemplatePin, text: string): RunInputValue {
-  const invalid = (expectation: string) =>
-    Problem.of('INPUT_INVALID', `${fieldName} must be ${expectation}.`, { fieldName });
+  const invalid = (requirement: string) =>
+    Problem.of('INPUT_INVALID', `${fieldName} must be ${requirement}.`, { fieldName });
   if (kind === 'file') return { type: 'file', fileId: text };
   switch (dataType) {
     case 'number': {

@@ -8,7 +8,7 @@ import type { NativePool } from '#native/pool/native-pool.ts';
  * What a service stands on: its data directory, held by this process, its log, and its native children. Little needs
  * to be loaded for it, so that a first child can come up while the rest of the program is loaded.
  */
-export interface Foundation {
+export interface ServiceResources {
   log: Logger;
   native: NativePool;
   /** Ends the children and gives the directory back. */
@@ -23,10 +23,10 @@ function standardError() {
 }
 
 /** @throws DataDirectoryProblem when the directory cannot be used or another service holds it. */
-export function openFoundation(
+export function openResources(
   { dataDirectory, logLevel }: Pick<ServiceConfig, 'dataDirectory' | 'logLevel'>,
   children: NativePoolSettings = {},
-): Foundation {
+): ServiceResources {
   prepareDataDirectory(dataDirectory);
   const unlock = lockDataDirectory(dataDirectory);
   // Standard output carries the address only.

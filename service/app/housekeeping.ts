@@ -11,7 +11,7 @@ import { sweepProjects } from './sweep.ts';
 const HOUR_MS = 3_600_000;
 
 /** Clears away what has expired, now and every hour. @returns what ends it. */
-export async function startHousekeeping(context: ServiceContext, app: App): Promise<() => void> {
+export async function startMaintenance(context: ServiceContext, app: App): Promise<() => void> {
   const sweep = async (): Promise<void> => {
     await app.sweep();
     await sweepProjects(context);

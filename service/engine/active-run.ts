@@ -14,7 +14,7 @@ import { findFiles, type FileRow } from '#service/files/rows.ts';
 import { providersFor } from '#service/spend/spend.ts';
 import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
-import { fitToPin, type Misfit } from './input-values.ts';
+import { fitToPin, type Mismatch } from './input-values.ts';
 import { keysOfPlan } from './plan-keys.ts';
 import { planRun, type RunStep, type RunPlan } from './plan.ts';
 import { fileValueOf, RunFiles } from './run-files.ts';
@@ -40,7 +40,7 @@ export interface ReadyTask {
 export type ResolvedInputs =
   /** @property notes sentences about values that became others. */
   | { ok: true; inputs: Record<string, NodeValue | undefined>; notes: readonly string[] }
-  | { ok: false; misfit: { code: string; reason: string } };
+  | { ok: false; mismatch: { code: string; reason: string } };
 
 /** How a node failed, as it is shown. */
 export type NodeFailed = Pick<RunFailure, 'code' | 'message' | 'perhapsCharged' | 'paidFile'>;
@@ -186,7 +186,7 @@ export class ActiveRun {
 export type Literal =
   | { ok: true; value: NodeValue | undefined; fileId: null }
   | { ok: true; value: FileValue; fileId: string }
-  | { ok: false; misfit: Misfit | { code: 'FILE_NOT_FOUND'; reason: string } };
+  | { ok: false; mismatch: Mismatch | { code: 'FILE_NOT_FOUND'; reason: string } };
 
 /** The files of the account that inputs of a document name, by id. */
 export const filesOfInputs = (
@@ -213,7 +213,7 @@ export function readLiteral(
     const file = files.get(fileId);
     if (file !== undefined) return { ok: true, value: fileValueOf(file), fileId };
     const reason = `The file ${fileId} is no longer stored. Choose another file.`;
-    return { ok: false, misfit: { code: 'FILE_NOT_FOUND', reason } };
+    return { ok: false, mismatch: { code: 'FILE_NOT_FOUND', reason } };
   }
   if (input === undefined || isFileLike(input) || input.value === null || input.value === undefined) {
     return { ok: true, value: undefined, fileId: null };
@@ -221,7 +221,7 @@ export function readLiteral(
   if (isFileValue(input.value)) {
     // JSON in the shape of a file value would reach bytes that the account may not own.
     const reason = 'JSON with the keys kind and blob cannot be used here. Refer to a file by its id.';
-    return { ok: false, misfit: { code: 'INPUT_INVALID', reason } };
+    return { ok: false, mismatch: { code: 'INPUT_INVALID', reason } };
   }
   return { ok: true, value: input.value as JsonValue, fileId: null };
 }

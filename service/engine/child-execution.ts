@@ -59,7 +59,7 @@ async function executeAt(
 }
 
 function executionIn(
-  { inFolder, outFolder, signal, progress, log, within }: ChildTask,
+  { inFolder, outFolder, signal, progress, log, withTimeout }: ChildTask,
   inputs: Record<string, NodeValue>,
   fileBlobs: Set<string>,
 ): NodeExecution {
@@ -74,7 +74,7 @@ function executionIn(
     progress: (fraction, message) =>
       progress(Number.isFinite(fraction) ? Math.min(1, Math.max(0, fraction)) : 0, message),
     log,
-    within,
+    withTimeout,
     async readFile(file, limitBytes = READ_LIMIT) {
       signal.throwIfAborted();
       assertReadable(file, limitBytes);
@@ -92,7 +92,7 @@ function executionIn(
       } else await writeFile(join(outFolder, name), bytes, { signal });
       return { kind: 'file', blob, filename, contentType, sizeBytes: bytes.byteLength };
     },
-    async takeFile(path, filename, contentType) {
+    async storeFile(path, filename, contentType) {
       signal.throwIfAborted();
       const name = `file-${fileBlobs.size + 1}`;
       const blob = pendingBlob(name);

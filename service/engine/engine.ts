@@ -46,7 +46,7 @@ export interface Engine {
    */
   cancel(runId: string): Promise<boolean>;
   /** Ids of the runs that wait, the next one first. */
-  waiting(): string[];
+  queuedRuns(): string[];
   /**
    * Lets a waiting run begin before the others of its account, also after a restart.
    * @returns false when it does not wait any more.
@@ -82,7 +82,7 @@ class RunEngine implements Engine {
   /** Dispatched and not ended: a second dispatch of the same run changes nothing. */
   readonly #dispatched = new Set<string>();
   #idle = Promise.withResolvers<void>();
-  #housekeeping: NodeJS.Timeout | null = null;
+  #maintenance: NodeJS.Timeout | null = null;
   /** Set while live previews wait to be cleared away. */
   #liveSweep: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> = Promise.resolve();
@@ -131,14 +131,14 @@ class RunEngine implements Engine {
   async start(): Promise<void> {
     await transaction(this.#ctx.db, () => clearLiveResults(this.#ctx.db));
     await this.#calls.start();
-    for (const runId of await this.store.unfinished()) {
+    for (const runId of await this.store.activeIds()) {
       const row = await this.store.find(runId);
       if (row === null) continue;
       if (row.cancelRequested) await this.#end(() => finishRun(this.#ctx, this.store, row, 'canceled'));
       else this.dispatch(row);
     }
-    this.#housekeeping = setInterval(() => this.#sweep(), HOUR_MS);
-    this.#housekeeping.unref();
+    this.#maintenance = setInterval(() => this.#sweep(), HOUR_MS);
+    this.#maintenance.unref();
     this.#sweep();
   }
 
@@ -324,7 +324,7 @@ class RunEngine implements Engine {
     return true;
   }
 
-  waiting(): string[] {
+  queuedRuns(): string[] {
     return [...this.#queue.inOrder()];
   }
 
@@ -396,7 +396,7 @@ class RunEngine implements Engine {
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.hub.close();
-    if (this.#housekeeping !== null) clearInterval(this.#housekeeping);
+    if (this.#maintenance !== null) clearInterval(this.#maintenance);
     if (this.#liveSweep !== null) clearTimeout(this.#liveSweep);
     await this.#sweeping;
     const pendingTasks = [...this.#active.values()].flatMap((run) =>

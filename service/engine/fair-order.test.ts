@@ -99,9 +99,9 @@ it('the order serves accounts, then items, by how long ago they were served', as
   const item = (account: string, name: string) => ({ account, name });
   const items = [item('a', 'a1'), item('a', 'a2'), item('b', 'b1'), item('a', 'a3')];
   const order = new FairOrder<(typeof items)[number]>(({ account }) => account);
-  const served = Array.from({ length: 6 }, () => order.take(items)?.name);
+  const served = Array.from({ length: 6 }, () => order.next(items)?.name);
   expect(served).toEqual(['a1', 'b1', 'a2', 'b1', 'a3', 'b1']);
-  expect(order.take([])).toBeUndefined();
+  expect(order.next([])).toBeUndefined();
 });
 
 it('the queue hands over runs of accounts in rotation, and forgets those that are removed', async () => {

@@ -15,7 +15,7 @@ export class FairOrder<Item extends object> {
   }
 
   /** The next of these items, which counts as served; of equals the first in the list. Undefined without items. */
-  take(items: Iterable<Item>): Item | undefined {
+  next(items: Iterable<Item>): Item | undefined {
     let next: Item | undefined;
     for (const item of items) {
       if (next === undefined || this.#isBefore(item, next)) next = item;

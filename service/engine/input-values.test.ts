@@ -80,7 +80,7 @@ describe('a value that does not', () => {
     ['text', undefined, 'Size is not set. Plug something in, or give it a value.'],
     ['any', undefined, 'Size is not set. Plug something in, or give it a value.'],
   ])('%s refuses %j in a sentence', (type, value, reason) => {
-    expect(fitToPin(value, pin(type))).toMatchObject({ ok: false, misfit: { reason } });
+    expect(fitToPin(value, pin(type))).toMatchObject({ ok: false, mismatch: { reason } });
   });
 });
 
@@ -99,7 +99,7 @@ describe('a value that a wire brings', () => {
   it('is refused where its digits would be lost, or where it is no number in decimal digits', () => {
     const reason = (value: NodeValue) => {
       const fitted = fitToPin(value, pin('number'), 'wire');
-      return fitted.ok ? null : fitted.misfit.reason;
+      return fitted.ok ? null : fitted.mismatch.reason;
     };
     expect(reason('7615917337495251231')).toBe(
       'Size has more digits than a number holds: it would become 7615917337495250944. Set it with at most 15 digits.',

@@ -13,14 +13,14 @@ import {
 } from '#service/nodes/pin-values.ts';
 
 /** A value that does not suit its pin: a sentence for people. */
-export interface Misfit {
+export interface Mismatch {
   code: 'INPUT_MISSING' | 'INPUT_INVALID';
   reason: string;
 }
 
 export type Fitted =
   /** @property note a sentence, where the value is another one than was given. */
-  { ok: true; value: NodeValue | undefined; note?: string } | { ok: false; misfit: Misfit };
+  { ok: true; value: NodeValue | undefined; note?: string } | { ok: false; mismatch: Mismatch };
 
 /**
  * Turns a value into what a pin carries: number to text, text to number, checks
@@ -38,7 +38,7 @@ export function fitToPin(
   if (provided === undefined) {
     if (pin.default !== undefined) return { ok: true, value: pin.default };
     if (pin.optional === true) return { ok: true, value: undefined };
-    return misfit('INPUT_MISSING', `${pin.label} is not set. Plug something in, or give it a value.`);
+    return mismatch('INPUT_MISSING', `${pin.label} is not set. Plug something in, or give it a value.`);
   }
   try {
     if (type.base !== 'number') return { ok: true, value: read(provided, pin.label, type) };
@@ -52,11 +52,14 @@ export function fitToPin(
     };
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error;
-    return misfit('INPUT_INVALID', error.message);
+    return mismatch('INPUT_INVALID', error.message);
   }
 }
 
-const misfit = (code: Misfit['code'], reason: string): Fitted => ({ ok: false, misfit: { code, reason } });
+const mismatch = (code: Mismatch['code'], reason: string): Fitted => ({
+  ok: false,
+  mismatch: { code, reason },
+});
 
 function read(value: NodeValue, label: string, type: PinType): NodeValue {
   switch (type.base) {

@@ -7,7 +7,7 @@ import {
 } from '#shared/desk/index.ts';
 import { formatCredits } from '#service/rules/credits.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { bookCharge } from '#service/spend/spend.ts';
+import { recordCharge } from '#service/spend/spend.ts';
 import {
   filesOfOpenCalls,
   callStateOf,
@@ -82,7 +82,7 @@ export class ModelCalls {
   async start(): Promise<void> {
     const { db } = this.#ctx;
     await transaction(db, async () => {
-      await this.#bookFiles();
+      await this.#recordFiles();
       await endCallsOfPreviousProcess(db, this.#timestamp());
       if (await clearCopyMark(db)) await markRunsFromBackup(db);
     });
@@ -138,7 +138,7 @@ export class ModelCalls {
   async stopped(run: ActiveRun, task: ReadyTask): Promise<void> {
     if (task.modelSource === null) return;
     await transaction(this.#ctx.db, async () => {
-      await this.#bookFiles({ runId: run.id, nodeId: task.step.node.id });
+      await this.#recordFiles({ runId: run.id, nodeId: task.step.node.id });
       await this.#end(run, task, 'stopped');
     });
   }
@@ -149,10 +149,10 @@ export class ModelCalls {
     if (task.modelSource === null) return { code, message };
     if (task.paidFile !== undefined)
       return await this.#retrievalFailed(run, { ...task, modelSource: task.modelSource }, failure);
-    if (!(await this.isUnderWay(run, task))) return { code, message };
+    if (!(await this.isPending(run, task))) return { code, message };
     if (failure.isUnrecoverable !== true) {
       const call = { runId: run.id, nodeId: task.step.node.id };
-      const [file] = await transaction(this.#ctx.db, () => this.#bookFiles(call));
+      const [file] = await transaction(this.#ctx.db, () => this.#recordFiles(call));
       if (file) return notFetched(message, file);
     }
     const isAccepted = failure.notSent !== true;
@@ -186,17 +186,17 @@ export class ModelCalls {
   }
 
   /** Books what was answered with a file that is not there yet, of one node or of all. @returns the files. */
-  async #bookFiles(call?: CallKey): Promise<PaidFileCall[]> {
+  async #recordFiles(call?: CallKey): Promise<PaidFileCall[]> {
     const files = await filesOfOpenCalls(this.#ctx.db, call);
     for (const { address: _address, provider, model, price, ...node } of files) {
-      await bookCharge(this.#ctx, { ...node, microcredits: price, answeredBy: { provider, model } });
+      await recordCharge(this.#ctx, { ...node, microcredits: price, answeredBy: { provider, model } });
       await endCall(this.#ctx.db, node, 'paid-file', this.#timestamp());
     }
     return files;
   }
 
   /** Whether the request of a node may have left, and how that ended is not written yet. */
-  async isUnderWay(run: ActiveRun, { step }: ReadyTask): Promise<boolean> {
+  async isPending(run: ActiveRun, { step }: ReadyTask): Promise<boolean> {
     return (await callStateOf(this.#ctx.db, { runId: run.id, nodeId: step.node.id })) === 'asked';
   }
 

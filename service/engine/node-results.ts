@@ -9,7 +9,7 @@ import { forEvent } from './run-files.ts';
 import type { RunHub } from './run-hub.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import type { RunStore, StoredOutput } from './run-rows.ts';
-import { bookCharge } from '#service/spend/spend.ts';
+import { recordCharge } from '#service/spend/spend.ts';
 
 export interface NodeResultsDependencies {
   ctx: ServiceContext;
@@ -118,7 +118,7 @@ export class NodeResults {
   async #charge(run: ActiveRun, task: ReadyTask, microcredits: bigint): Promise<void> {
     const { ctx, calls } = this.#deps;
     const { step, definition, modelSource } = task;
-    await bookCharge(ctx, {
+    await recordCharge(ctx, {
       accountId: run.row.accountId,
       projectId: run.row.projectId,
       runId: run.id,

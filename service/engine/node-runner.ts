@@ -98,7 +98,7 @@ export class NodeRunner {
     if (runs.length === 0) this.#order.reset();
     for (const lane of LANES) {
       while (!this.#deps.isCancelling() && this.#deps.pool.hasCapacity(lane)) {
-        const run = this.#order.take(runs.filter((candidate) => nextTask(candidate, lane) !== undefined));
+        const run = this.#order.next(runs.filter((candidate) => nextTask(candidate, lane) !== undefined));
         const task = run?.ready[lane].shift();
         if (run === undefined || task === undefined) break;
         this.#track(run, await this.#execute(run, task));
@@ -109,7 +109,7 @@ export class NodeRunner {
 
   async #pumpQuarantined(runs: readonly ActiveRun[]): Promise<void> {
     if (this.#isQuarantineRunning || this.#deps.isCancelling()) return;
-    const run = this.#order.take(
+    const run = this.#order.next(
       runs.filter((candidate) => {
         const task = nextTask(candidate, 'suspect');
         return task !== undefined && this.#deps.pool.hasCapacity(laneOf(task));
@@ -318,7 +318,7 @@ export class NodeRunner {
    * nobody waits for stops being written.
    */
   async #shouldRetain(run: ActiveRun, task: ReadyTask): Promise<boolean> {
-    if (task.modelSource === null || !(await this.#deps.calls.isUnderWay(run, task))) return false;
+    if (task.modelSource === null || !(await this.#deps.calls.isPending(run, task))) return false;
     const isPaidInFull = task.definition.usesModel === 'image' && task.price > 0n;
     return isPaidInFull || this.#deduplicated.isAwaited(run, task);
   }

@@ -42,7 +42,7 @@ export async function prepareTask(
     return await reject('NODE_CRASHED', message);
   }
   const resolved = await run.resolveInputs(step, definition);
-  if (!resolved.ok) return await reject(resolved.misfit.code, resolved.misfit.reason);
+  if (!resolved.ok) return await reject(resolved.mismatch.code, resolved.mismatch.reason);
   const { inputs } = resolved;
   for (const message of resolved.notes)
     await results.note(run, { type: 'log', nodeId: step.node.id, message });

@@ -107,7 +107,7 @@ async function runOnce(
   return ended;
 }
 
-const within = (all: ReadonlySet<string>, some: Iterable<string>): string[] =>
+const withTimeout = (all: ReadonlySet<string>, some: Iterable<string>): string[] =>
   [...some].filter((id) => all.has(id));
 
 describe('what a page says of a run before it', () => {
@@ -138,12 +138,12 @@ describe('what a page says of a run before it', () => {
             if (able.length === 0) continue;
             const { cached, executed, equal } = await runOnce(account, page, forecast, seen);
             const reached = new Set([...cached, ...executed]);
-            expect(within(forecast.reused, executed)).toEqual([]);
-            expect(within(forecast.reused, cached)).toEqual(within(reached, forecast.reused));
-            for (const id of within(forecast.runs, cached)) expect(equal).toContain(id);
+            expect(withTimeout(forecast.reused, executed)).toEqual([]);
+            expect(withTimeout(forecast.reused, cached)).toEqual(withTimeout(reached, forecast.reused));
+            for (const id of withTimeout(forecast.runs, cached)) expect(equal).toContain(id);
             for (const id of forecast.blockers.keys()) expect(reached).not.toContain(id);
-            reuses += within(forecast.reused, cached).length;
-            if (within(forecast.runs, cached).length === 0) exact += 1;
+            reuses += withTimeout(forecast.reused, cached).length;
+            if (withTimeout(forecast.runs, cached).length === 0) exact += 1;
           }
         },
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '#shared/testing/property.ts';
 import { operationsOn } from '#shared/testing/graphs.ts';
-import { runAgainRequest } from '#shared/desk/run-again.ts';
+import { rerunRequest } from '#shared/desk/run-again.ts';
 import { emptyGraph, withInputOverrides, type Graph } from '#shared/graph/index.ts';
 import type { PatchOperation, RunInputValue } from '#shared/api/index.ts';
 import { openTestBench, type TestBench } from './testing/test-bench.ts';
@@ -69,7 +69,7 @@ describe('what made an output is run once more', () => {
           graph: { nodes: [...edited.nodes], connections: [...edited.connections] },
         });
 
-        const again = runAgainRequest({ graph: asItWas, targetNodeIds: [] }, null);
+        const again = rerunRequest({ graph: asItWas, targetNodeIds: [] }, null);
         if (again === null) throw new Error('A recorded graph can be run.');
         const second = await run(bench, accountId, again);
         expect([...second.keys()].toSorted()).toEqual([...first.keys()].toSorted());
@@ -83,7 +83,7 @@ describe('what made an output is run once more', () => {
         const wired = asItWas.connections.some(({ to }) => to[0] === target.id && to[1] === 'a');
         if (wired) return;
         const change = { nodeId: target.id, input: 'a', value: number(over + 100) };
-        const once = runAgainRequest({ graph: asItWas, targetNodeIds: [] }, change);
+        const once = rerunRequest({ graph: asItWas, targetNodeIds: [] }, change);
         if (once === null) throw new Error('A recorded graph can be run.');
         const third = await run(bench, accountId, once);
         const reached = below(asItWas, target.id);

@@ -94,7 +94,7 @@ const FIND = `
     input_files, outputs, error, external_id, external_user_id, external_workspace_id, created_at, updated_at,
     started_at, finished_at, execution_time_ms FROM runs WHERE id = ?`;
 
-const UNFINISHED = `
+const ACTIVE_STATUSES = `
   SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running')
   ORDER BY started_at IS NULL, moved_to_front IS NULL, moved_to_front DESC, created_at, id`;
 
@@ -174,8 +174,8 @@ export class RunStore {
   }
 
   /** Ids of runs that have not ended, in the order in which they go on: started ones, those moved to the front, the oldest. */
-  async unfinished(): Promise<string[]> {
-    return (await all(this.#db, UNFINISHED)).map((row) => text(row, 'id'));
+  async activeIds(): Promise<string[]> {
+    return (await all(this.#db, ACTIVE_STATUSES)).map((row) => text(row, 'id'));
   }
 
   async setStatus(runId: string, status: RunStatus): Promise<void> {
@@ -260,14 +260,14 @@ function readRun(row: Row): RunRow {
 }
 
 /** What an unfinished run has to execute, and the nodes that it has behind it. */
-export interface UnfinishedWork {
+export interface ActiveWork {
   graph: Graph;
   targetNodeIds: string[];
   finishedNodeIds: ReadonlySet<string>;
 }
 
 /** The work of an account's runs that have not ended. */
-export async function unfinishedWork(db: Database, accountId: string): Promise<UnfinishedWork[]> {
+export async function activeWork(db: Database, accountId: string): Promise<ActiveWork[]> {
   const [runs, nodes] = [
     await all(
       db,

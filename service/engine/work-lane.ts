@@ -123,7 +123,7 @@ async function importFile(
       (left, { sizeBytes }) => left - sizeBytes,
       MAX_OUTPUT_BYTES,
     );
-    const inlineBytes = transient ? folder.readSmallOutput(name, remainingBytes) : null;
+    const inlineBytes = transient ? folder.readOutputBytes(name, remainingBytes) : null;
     // Hashed from the bytes that are stored, whatever happens to the original meanwhile.
     blob =
       inlineBytes === null

@@ -28,7 +28,7 @@ const setup = workerData as WorkerSetup;
 const blobs = await openBlobStoreAt(setup.media);
 const running = new Map<number, AbortController>();
 /** Calls that wait to be written down. */
-const announced = new Map<number, PromiseWithResolvers<string>>();
+const pending = new Map<number, PromiseWithResolvers<string>>();
 /** Addresses of files that wait to be written down. */
 const pendingFiles = new Map<number, () => void>();
 
@@ -83,13 +83,13 @@ function createExecution(
       fileBlobs.add(stored.hash);
       return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
     },
-    takeFile: async (path, filename, contentType): Promise<FileValue> => {
+    storeFile: async (path, filename, contentType): Promise<FileValue> => {
       const stored = await blobs.write(createReadStream(path), { signal });
       fileBlobs.add(stored.hash);
       await rm(path, { force: true });
       return { kind: 'file', blob: stored.hash, filename, contentType, sizeBytes: stored.sizeBytes };
     },
-    within: (_milliseconds, step) => step(),
+    withTimeout: (_milliseconds, step) => step(),
     scratch: () => (scratchFolder ??= makeScratch()),
     ...(provider !== null && {
       provider,
@@ -110,12 +110,12 @@ async function beginCall(taskId: number, signal: AbortSignal): Promise<string> {
   const acknowledged = Promise.withResolvers<string>();
   const stop = (): void => acknowledged.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  announced.set(taskId, acknowledged);
+  pending.set(taskId, acknowledged);
   try {
     send({ kind: 'call', taskId });
     return await acknowledged.promise;
   } finally {
-    announced.delete(taskId);
+    pending.delete(taskId);
     signal.removeEventListener('abort', stop);
   }
 }
@@ -204,10 +204,10 @@ port.on('message', (message: ToWorker) => {
       void execute(definitions.get(message.nodeType), message);
       return;
     case 'call-begun':
-      announced.get(message.taskId)?.resolve(message.idempotencyKey);
+      pending.get(message.taskId)?.resolve(message.idempotencyKey);
       return;
     case 'call-refused':
-      announced.get(message.taskId)?.reject(new NodeFailure(message.code, message.message));
+      pending.get(message.taskId)?.reject(new NodeFailure(message.code, message.message));
       return;
     case 'file-noted':
       pendingFiles.get(message.taskId)?.();

@@ -91,14 +91,14 @@ async function play(
   const account = await ensureAccount(db, newId, now(), newId('fuzz'));
   // A project with a graph from the start: most calls are about one.
   await requestSampleProject(db, account);
-  const stranger = await ensureAccount(db, newId, now(), 'stranger');
+  const foreignAccountKey = await ensureAccount(db, newId, now(), 'stranger');
   const keyFor = async (accountId: string, scopes?: 'narrow'): Promise<string> =>
     (await createKey(db, newId, now(), { accountId, ...(scopes && { scopes: ['account_credits:read'] }) }))
       .secret;
   const keys: Record<KeyKind, string | null> = {
     own: await keyFor(account),
     narrow: await keyFor(account, 'narrow'),
-    stranger: await keyFor(stranger),
+    stranger: await keyFor(foreignAccountKey),
     none: null,
     nonsense: 'x y',
   };

@@ -206,13 +206,13 @@ function objectOf(
 /** One thing done to a valid value, so that it is nearly valid. */
 export interface Mutation {
   /** Which of all places in the value. */
-  place: number;
+  index: number;
   kind: 'remove' | 'replace' | 'add' | 'repeat' | 'nest';
   value: unknown;
 }
 
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
-  place: fc.nat(10_000),
+  index: fc.nat(10_000),
   kind: fc.constantFrom('remove', 'replace', 'replace', 'replace', 'add', 'repeat', 'nest'),
   value: fc.oneof(
     fc.constantFrom<unknown>(...STRANGE_STRINGS),
@@ -225,7 +225,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
 type Holder = Record<string | number, unknown>;
 
 /** Applies a mutation to a plain JSON value. */
-export function mutate(value: unknown, { place, kind, value: replacement }: Mutation): unknown {
+export function mutate(value: unknown, { index, kind, value: replacement }: Mutation): unknown {
   const copy = { root: structuredClone(value) } as Holder;
   const slots: [holder: Holder, key: string | number][] = [];
   const visit = (holder: Holder): void => {
@@ -236,7 +236,7 @@ export function mutate(value: unknown, { place, kind, value: replacement }: Muta
     }
   };
   visit(copy);
-  const [holder, key] = slots[place % slots.length]!;
+  const [holder, key] = slots[index % slots.length]!;
   const current = holder[key];
   switch (kind) {
     case 'remove':

@@ -51,8 +51,8 @@ describe('the view of a graph', () => {
         })),
       });
     }
-    const former = view(steps[1]!).nodes[1]!.inputs.map((pin) => pin.name);
-    expect(former).toContain('former');
+    const previous = view(steps[1]!).nodes[1]!.inputs.map((pin) => pin.name);
+    expect(previous).toContain('former');
     expect(view(steps[0]!).nodes[1]!.inputs.map((pin) => pin.name)).not.toContain('former');
   });
 });

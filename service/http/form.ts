@@ -96,8 +96,8 @@ function openForm(request: Request, limits: FormLimits) {
       'content_type',
     );
   }
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > fileBytes * files + 1024 * 1024) throw sizeLimitExceeded(limits);
+  const contentLength = Number(request.headers.get('content-length') ?? 0);
+  if (contentLength > fileBytes * files + 1024 * 1024) throw sizeLimitExceeded(limits);
   const headers: BusboyHeaders = { 'content-type': contentType };
   const form = new Busboy({
     headers,

@@ -5,7 +5,7 @@ describe('rate limiter', () => {
   const limiterAt = (perMinute: number) => {
     let seconds = 1000;
     const limiter = createRateLimiter(perMinute, () => seconds * 1000);
-    return { take: (name = 'a') => limiter.take(name), advance: (by: number) => (seconds += by) };
+    return { take: (name = 'a') => limiter.consume(name), advance: (by: number) => (seconds += by) };
   };
 
   it('lets the allowed number through in any minute, and says when there is room again', () => {

@@ -1,7 +1,7 @@
 /** Requests a minute per name (an IP or a key), counted in a window that slides by the second. */
 export interface RateLimiter {
   /** Counts one request. @returns null when it may go on, else the seconds to wait. */
-  take(name: string): number | null;
+  consume(name: string): number | null;
 }
 
 const WINDOW_SECONDS = 60;
@@ -33,7 +33,7 @@ export function createRateLimiter(perMinute: number, getTime: () => number): Rat
   };
 
   return {
-    take(name) {
+    consume(name) {
       const second = Math.floor(getTime() / 1000);
       let window = windows.get(name);
       if (!window) {

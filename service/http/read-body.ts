@@ -77,10 +77,10 @@ export async function readJson(request: Request): Promise<unknown> {
       },
     ]);
   }
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > JSON_LIMIT_BYTES) throw errorOf({ code: 'TOO_LARGE', message: '' });
+  const contentLength = Number(request.headers.get('content-length') ?? 0);
+  if (contentLength > JSON_LIMIT_BYTES) throw errorOf({ code: 'TOO_LARGE', message: '' });
   // An announced length is enforced by the HTTP parser; taking a small body at once spares it a stream.
-  if (announced > 0 && announced <= MAX_UNSTREAMED_BYTES) {
+  if (contentLength > 0 && contentLength <= MAX_UNSTREAMED_BYTES) {
     return valueOf(parseJsonBytes(new Uint8Array(await request.arrayBuffer()), BODY));
   }
   const source: ByteSource | null = request.body;

@@ -14,7 +14,7 @@ describe('a body that is being sent', () => {
     bodies.add(request, 0);
     for (let now = 999; now < 3_600_000; now += 999) {
       request.socket.bytesRead += 1;
-      expect(bodies.takeStalled(now)).toEqual([]);
+      expect(bodies.removeStalled(now)).toEqual([]);
     }
   });
 
@@ -23,10 +23,10 @@ describe('a body that is being sent', () => {
     const request = arriving();
     bodies.add(request, 0);
     request.socket.bytesRead += 1;
-    expect(bodies.takeStalled(500)).toEqual([]);
-    expect(bodies.takeStalled(1499)).toEqual([]);
-    expect(bodies.takeStalled(1500)).toEqual([request]);
-    expect(bodies.takeStalled(9999)).toEqual([]);
+    expect(bodies.removeStalled(500)).toEqual([]);
+    expect(bodies.removeStalled(1499)).toEqual([]);
+    expect(bodies.removeStalled(1500)).toEqual([request]);
+    expect(bodies.removeStalled(9999)).toEqual([]);
     expect(bodies.size).toBe(0);
   });
 
@@ -34,10 +34,10 @@ describe('a body that is being sent', () => {
     const bodies = new StalledBodies(1000);
     const request = { ...arriving(), readableLength: 10 };
     bodies.add(request, 0);
-    expect(bodies.takeStalled(5000)).toEqual([]);
+    expect(bodies.removeStalled(5000)).toEqual([]);
     request.readableLength = 0;
-    expect(bodies.takeStalled(5999)).toEqual([]);
-    expect(bodies.takeStalled(6000)).toEqual([request]);
+    expect(bodies.removeStalled(5999)).toEqual([]);
+    expect(bodies.removeStalled(6000)).toEqual([request]);
   });
 
   it.each(['complete', 'destroyed'] as const)('is forgotten once it is %s', (end) => {
@@ -45,7 +45,7 @@ describe('a body that is being sent', () => {
     const request = arriving();
     bodies.add(request, 0);
     request[end] = true;
-    expect(bodies.takeStalled(5000)).toEqual([]);
+    expect(bodies.removeStalled(5000)).toEqual([]);
     expect(bodies.size).toBe(0);
   });
 });

@@ -28,7 +28,7 @@ export class StalledBodies<R extends ArrivingRequest> {
     return this.#arriving.size;
   }
 
-  /** @param timestamp milliseconds of a clock that never goes back, as in `takeStalled`. */
+  /** @param timestamp milliseconds of a clock that never goes back, as in `removeStalled`. */
   add(request: R, timestamp: number): void {
     this.#arriving.set(request, { bytesRead: request.socket.bytesRead, since: timestamp });
   }
@@ -39,7 +39,7 @@ export class StalledBodies<R extends ArrivingRequest> {
   }
 
   /** Gives those of which nothing came for the limit, each once. */
-  takeStalled(timestamp: number): R[] {
+  removeStalled(timestamp: number): R[] {
     const stalled: R[] = [];
     for (const [request, lastProgress] of this.#arriving) {
       const { bytesRead } = request.socket;
@@ -83,7 +83,7 @@ export function closeStalledBodies(
     });
   });
   const sweep = setInterval(() => {
-    for (const request of bodies.takeStalled(performance.now())) {
+    for (const request of bodies.removeStalled(performance.now())) {
       end(request.socket, responded.has(request) ? '' : TIMEOUT_RESPONSE);
     }
   }, limitMs / 4);

@@ -22,7 +22,7 @@ export type RenderNodeThumbnail = (
   definition: NodeDefinition,
 ) => Promise<{ bytes: Uint8Array; contentType: string }>;
 
-const THUMBNAIL_LIFETIME = 86_400;
+const THUMBNAIL_TTL = 86_400;
 
 const SUMMARY_FIELDS = [
   'type',
@@ -41,7 +41,7 @@ function summaryOf(
   connected: readonly Provider[],
   definition: NodeDefinition,
 ): PublicNodeTypeSummary {
-  const thumbnail = ctx.urls.nodeTypeThumbnail(definition.type, THUMBNAIL_LIFETIME);
+  const thumbnail = ctx.urls.nodeTypeThumbnail(definition.type, THUMBNAIL_TTL);
   return {
     type: definition.type,
     title: definition.title,
@@ -83,7 +83,7 @@ function createListTexts(
   return (connected, key, make) => {
     // Providers change what a few types say of themselves; URLs of thumbnails change now and then.
     const sources = MODEL_KINDS.map((kind) => modelsSource(connected, 1, kind)).join(' ');
-    const currentState = `${sources} ${ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)}`;
+    const currentState = `${sources} ${ctx.urls.pictureEpoch(THUMBNAIL_TTL)}`;
     if (currentState !== state) texts.clear();
     state = currentState;
     let text = texts.get(key);
@@ -110,9 +110,9 @@ function listNodeTypes(
   query: ListQuery,
 ) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
-  const { folded: search, former } = searchTexts(query.search);
+  const { folded: search, previous } = searchTexts(query.search);
   const fields = checkedFields(query.fields);
-  const binding = ['node-types', accountId, former];
+  const binding = ['node-types', accountId, previous];
   const found = ctx.nodes.all().filter((definition) => search === '' || matches(definition, search));
   let start = 0;
   if (query.cursor !== undefined) {

@@ -84,9 +84,9 @@ export interface NodeExecution {
   /** Stores bytes as a new file value. */
   writeFile(bytes: Uint8Array, filename: string, contentType: string): Promise<FileValue>;
   /** Stores a file of the scratch folder, which is gone from there then. For results that need not fit into memory. */
-  takeFile(path: string, filename: string, contentType: string): Promise<FileValue>;
+  storeFile(path: string, filename: string, contentType: string): Promise<FileValue>;
   /** Runs a step that ends the node when it takes longer than so many milliseconds. */
-  within<T>(milliseconds: number, step: () => Promise<T>): Promise<T>;
+  withTimeout<T>(milliseconds: number, step: () => Promise<T>): Promise<T>;
   /** Scratch folder of this execution, removed afterwards. */
   scratch(): Promise<string>;
   /** Set for node types with `usesModel`. */

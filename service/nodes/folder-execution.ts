@@ -52,8 +52,8 @@ export function createFolderExecutions(folder: string): FolderExecutions {
       },
       pathOf,
       writeFile: store,
-      takeFile: async (path, ...named) => store(await readFile(path), ...named),
-      within: (_milliseconds, step) => step(),
+      storeFile: async (path, ...named) => store(await readFile(path), ...named),
+      withTimeout: (_milliseconds, step) => step(),
       async scratch() {
         await mkdir(join(folder, 'scratch'), { recursive: true });
         return mkdtemp(join(folder, 'scratch', 'run-'));

@@ -39,7 +39,7 @@ type Answer<Kind extends QuestionKind> = (
 ) => ReaderQuestions[Kind][1] | Promise<ReaderQuestions[Kind][1]>;
 
 export interface ReaderAnswers {
-  storing?: { reserve: Answer<'reserve'>; shelve: Answer<'shelve'> };
+  storing?: { reserve: Answer<'reserve'>; store: Answer<'store'> };
   find?: Answer<'find'>;
 }
 
@@ -52,7 +52,7 @@ const MEMORY_MEGABYTES = 4096;
 
 /** Threads without work, kept for a while for the next job. */
 interface IdleThreads {
-  take(): Worker;
+  acquire(): Worker;
   keep(worker: Worker): void;
   /** Keeps none any more. @returns those that were kept. */
   close(): Worker[];
@@ -62,7 +62,7 @@ function createIdleThreads(setup: ReaderSetup): IdleThreads {
   const idle: { worker: Worker; timer: NodeJS.Timeout; removed: () => void }[] = [];
   let closed = false;
   return {
-    take() {
+    acquire() {
       const idleWorker = idle.pop();
       if (idleWorker) {
         clearTimeout(idleWorker.timer);
@@ -133,7 +133,7 @@ export function createOtioThreads(media: MediaSource): OtioThreads {
       await untilFree(signal);
       signal.throwIfAborted();
       if (closed) throw new Error('The service is stopping.');
-      return await runOn(idle.take(), job, answers, signal);
+      return await runOn(idle.acquire(), job, answers, signal);
     } finally {
       busy -= 1;
       pending.shift()?.();
@@ -169,8 +169,8 @@ function answerOf(answers: ReaderAnswers, message: Extract<FromReader, { kind: '
   switch (message.aspect) {
     case 'reserve':
       return storing?.reserve(message.value) ?? null;
-    case 'shelve':
-      if (storing) return storing.shelve(message.value);
+    case 'store':
+      if (storing) return storing.store(message.value);
       break;
     case 'find':
       return find?.(message.value) ?? [];

@@ -77,7 +77,7 @@ async function unpack<T>(media: BundledMedia, consume: (bytes: PassThrough) => P
 async function store(media: BundledMedia): Promise<StoredMedia | undefined> {
   if (media.sizeBytes === 0 || !isStorable(media.name)) return undefined;
   const { hash, sizeBytes } = await unpack(media, (bytes) => blobs.write(bytes));
-  return sendQuestion('shelve', { name: media.name, hash, sizeBytes });
+  return sendQuestion('store', { name: media.name, hash, sizeBytes });
 }
 
 /** As `store`, with nothing left of it. */

@@ -28,7 +28,7 @@ export interface ReaderQuestions {
   /** Whether so many bytes of media may come; refused by an error. */
   reserve: [bytes: number, answer: null];
   /** Makes a member a file of the account. */
-  shelve: [member: UnpackedMember, answer: StoredMedia];
+  store: [member: UnpackedMember, answer: StoredMedia];
   /** Files of the account by name; those that there are. */
   find: [names: string[], answer: [name: string, media: FoundMedia][]];
 }

@@ -4,7 +4,7 @@ import { transaction } from '#service/storage/database.ts';
 import { dropCachedGraph, cacheSameGraph } from '#service/graphs/graph-cache.ts';
 import { listProjects } from './list.ts';
 import { deleteProject, insertProject, requireProject, requireVersion, saveProject } from './rows.ts';
-import { THUMBNAIL_LIFETIME, detailOf } from './project-detail.ts';
+import { THUMBNAIL_TTL, detailOf } from './project-detail.ts';
 import { projectSpend } from '#service/spend/project-spend.ts';
 import { changesOf, checkedMetadata, checkedName } from './changes.ts';
 import type { Handlers } from '#service/http/handler.ts';
@@ -44,14 +44,12 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
       );
     },
     'projects.list': ({ caller, query }) =>
-      responses.get(caller, ['list', JSON.stringify(query), ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)], () =>
+      responses.get(caller, ['list', JSON.stringify(query), ctx.urls.pictureEpoch(THUMBNAIL_TTL)], () =>
         listProjects(ctx, caller.accountId, query),
       ),
     'projects.get': ({ caller, params }) =>
-      responses.get(
-        caller,
-        ['project', params.project_id, ctx.urls.pictureEpoch(THUMBNAIL_LIFETIME)],
-        async () => detailOf(ctx, await requireProject(ctx, caller.accountId, params.project_id)),
+      responses.get(caller, ['project', params.project_id, ctx.urls.pictureEpoch(THUMBNAIL_TTL)], async () =>
+        detailOf(ctx, await requireProject(ctx, caller.accountId, params.project_id)),
       ),
     'projects.update': ({ caller, params, body, commit }) =>
       commit(() => updateMetadata(caller.accountId, params.project_id, body)),

@@ -28,7 +28,7 @@ export async function listProjects(ctx: ServiceContext, accountId: string, query
   const binding = [
     'projects',
     accountId,
-    search.former,
+    search.previous,
     ...filters.map(([, value]) => (value === undefined ? '-' : `=${value}`)),
   ];
   const requested = {

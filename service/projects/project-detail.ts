@@ -3,11 +3,11 @@ import type { ServiceContext } from '#service/context.ts';
 import type { ProjectRow } from './rows.ts';
 
 /** Seconds that thumbnail URLs in responses stay valid. */
-export const THUMBNAIL_LIFETIME = 86_400;
+export const THUMBNAIL_TTL = 86_400;
 
 export function summaryOf(ctx: ServiceContext, project: ProjectRow): PublicProjectSummary {
   const thumbnail = project.thumbnailBlob
-    ? ctx.urls.preview(project.thumbnailBlob, 'thumbnail', THUMBNAIL_LIFETIME)
+    ? ctx.urls.preview(project.thumbnailBlob, 'thumbnail', THUMBNAIL_TTL)
     : null;
   return {
     id: project.id,

@@ -1,6 +1,6 @@
 import {
   KIND_NAMES,
-  MAX_LISTED_MODELS,
+  MAX_MODEL_COUNT,
   MODEL_LIMITS,
   type LocalModelServer,
   type ModelKind,
@@ -30,7 +30,7 @@ export const CHECK_LIMITS: CheckLimits = {
   responseMs: 20_000,
   silenceMs: 10_000,
   graceMs: 40_000,
-  slowestRate: 1024,
+  minRate: 1024,
   longestRetryMs: 0,
   retries: 0,
   responseBytes: 16 * MB,
@@ -187,7 +187,7 @@ export async function listModels(
   const found = await findModels(accessOf(baseUrl, key), signal, limits);
   if (!found.ok) return { problem: found.problem, message: found.message, baseUrl, models: [], count: 0 };
   const { length: count } = found.models;
-  const models = found.models.slice(0, MAX_LISTED_MODELS);
+  const models = found.models.slice(0, MAX_MODEL_COUNT);
   const { host } = new URL(baseUrl);
   const message =
     count === 0
@@ -282,7 +282,7 @@ export async function findLocalModels(
     try {
       const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.localMs)]);
       const models = await readModels(accessOf(baseUrl, null), timeoutSignal, limits);
-      return [{ name, baseUrl, models: models.slice(0, MAX_LISTED_MODELS) }];
+      return [{ name, baseUrl, models: models.slice(0, MAX_MODEL_COUNT) }];
     } catch {
       // Nothing there, or something else.
       return [];

@@ -8,11 +8,11 @@ export interface SearchTexts {
   /** What was typed in the form in which texts are stored; empty where nothing is searched. */
   folded: string;
   /** The same as earlier builds stored it, for texts that have not been folded anew yet. */
-  former: string;
+  previous: string;
 }
 
 /** What is typed into a search, in the forms of stored texts. */
 export const searchTexts = (typed: string | undefined): SearchTexts => ({
   folded: foldText(typed ?? '').trim(),
-  former: foldCase(typed ?? '').trim(),
+  previous: foldCase(typed ?? '').trim(),
 });

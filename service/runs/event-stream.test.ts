@@ -139,8 +139,8 @@ describe('a stream of run events', () => {
       await expect(bench.stream(run.id, { lastEventId: cursor })).rejects.toThrow(refused);
       await expect(bench.events(run.id, { cursor })).rejects.toThrow(refused);
     }
-    const stranger = bench.addAccount('stranger');
-    await expect(bench.events(run.id, {}, stranger)).rejects.toThrow(
+    const foreignAccountKey = bench.addAccount('stranger');
+    await expect(bench.events(run.id, {}, foreignAccountKey)).rejects.toThrow(
       expect.objectContaining({ kind: 'RUN_NOT_FOUND' }),
     );
   });

@@ -9,7 +9,7 @@ import { createRunEventStreams, type RunEventStreamOptions } from './event-strea
 import type { Handlers } from '#service/http/handler.ts';
 import { applyOutputs, thumbnailOf } from './apply-outputs.ts';
 import { requireQueueCapacity } from './prepare-run.ts';
-import { requireRun, runDetail, runEvent, URL_LIFETIME } from './run-detail.ts';
+import { requireRun, runDetail, runEvent, URL_TTL } from './run-detail.ts';
 import { createRun } from './create-run.ts';
 import { createResponseCache } from '#service/http/response-cache.ts';
 
@@ -69,7 +69,7 @@ export function createRunHandlers(
     },
 
     'runs.get': (call) =>
-      responses.get(call.caller, ['run', call.params.run_id, ctx.urls.epoch(URL_LIFETIME)], async () =>
+      responses.get(call.caller, ['run', call.params.run_id, ctx.urls.epoch(URL_TTL)], async () =>
         runDetail(ctx, await load(call)),
       ),
 

@@ -16,7 +16,7 @@ import { priceOfPaidFiles } from '#service/spend/model-call-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { findFiles, type FileRow } from '#service/files/rows.ts';
-import { unfinishedWork } from '#service/engine/run-rows.ts';
+import { activeWork } from '#service/engine/run-rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { requireProject, type ProjectRow } from '#service/projects/rows.ts';
@@ -296,16 +296,16 @@ function checkInput(
   }
   const literal = readLiteral(files, value);
   if (!literal.ok) {
-    if (literal.misfit.code === 'FILE_NOT_FOUND') {
-      throw Problem.of('FILE_NOT_FOUND', `${title}: ${literal.misfit.reason}`, {
+    if (literal.mismatch.code === 'FILE_NOT_FOUND') {
+      throw Problem.of('FILE_NOT_FOUND', `${title}: ${literal.mismatch.reason}`, {
         ...details,
         fileId,
       });
     }
-    throw Problem.of(literal.misfit.code, `${title}: ${literal.misfit.reason}`, details);
+    throw Problem.of(literal.mismatch.code, `${title}: ${literal.mismatch.reason}`, details);
   }
   const fitted = fitToPin(literal.value, pin);
-  if (!fitted.ok) throw Problem.of(fitted.misfit.code, `${title}: ${fitted.misfit.reason}`, details);
+  if (!fitted.ok) throw Problem.of(fitted.mismatch.code, `${title}: ${fitted.mismatch.reason}`, details);
   const file = literal.fileId === null ? undefined : files.get(literal.fileId);
   if (file !== undefined) inputFiles.push(fileReference(node.id, input, file));
 }
@@ -340,30 +340,30 @@ function fileReference(nodeId: string, inputName: string, file: FileRow): RunFil
 async function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): Promise<void> {
   if (cost === 0n) return;
   const balance = await balanceOf(ctx, accountId);
-  const promised = await promisedTo(ctx, accountId);
+  const reserved = await reservedFor(ctx, accountId);
   // What was paid and only has to be fetched may be all that this run does; each node looks at the balance again.
-  if (balance - promised + (await priceOfPaidFiles(ctx.db, accountId)) >= cost) return;
-  const remaining = promised === 0n ? '' : `, of which runs under way may need ${promised}`;
+  if (balance - reserved + (await priceOfPaidFiles(ctx.db, accountId)) >= cost) return;
+  const remaining = reserved === 0n ? '' : `, of which runs under way may need ${reserved}`;
   throw Problem.of(
     'INSUFFICIENT_CREDITS',
-    `This run may cost ${cost} microcredits, and the balance is ${balance}${remaining}. Add credits, ${promised === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes'}.`,
+    `This run may cost ${cost} microcredits, and the balance is ${balance}${remaining}. Add credits, ${reserved === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes'}.`,
     {
       requiredMicrocredits: cost.toString(),
       balanceMicrocredits: balance.toString(),
-      promisedMicrocredits: promised.toString(),
+      promisedMicrocredits: reserved.toString(),
     },
   );
 }
 
 /** What the account's unfinished runs may still cost, in microcredits. */
-async function promisedTo(ctx: ServiceContext, accountId: string): Promise<bigint> {
-  let promised = 0n;
-  const unfinished = await unfinishedWork(ctx.db, accountId);
-  const connected = await providersFor(ctx, { nodes: unfinished.flatMap(({ graph }) => graph.nodes) });
-  for (const { graph, targetNodeIds, finishedNodeIds } of unfinished) {
+async function reservedFor(ctx: ServiceContext, accountId: string): Promise<bigint> {
+  let reserved = 0n;
+  const pending = await activeWork(ctx.db, accountId);
+  const connected = await providersFor(ctx, { nodes: pending.flatMap(({ graph }) => graph.nodes) });
+  for (const { graph, targetNodeIds, finishedNodeIds } of pending) {
     for (const { node } of planRun(graph, targetNodeIds, ctx.nodes).order) {
-      if (!finishedNodeIds.has(node.id)) promised += expectedPrice(ctx, connected, node);
+      if (!finishedNodeIds.has(node.id)) reserved += expectedPrice(ctx, connected, node);
     }
   }
-  return promised;
+  return reserved;
 }

@@ -8,7 +8,7 @@ import { Problem } from '#service/problems/problem.ts';
 import { findFiles, type FileRow } from '#service/files/rows.ts';
 
 /** Seconds that the URLs of a run's outputs stay valid. */
-export const URL_LIFETIME = 3600;
+export const URL_TTL = 3600;
 
 /** @throws Problem RUN_NOT_FOUND when it is missing or another account's. */
 export function requireRun(run: RunRow | null, accountId: string, runId: string): RunRow {
@@ -69,8 +69,8 @@ export function runOutput(
   if (blob === undefined) {
     return { ...output, downloadUrl: null, previewUrl: null, expiresAt: null, previewExpiresAt: null };
   }
-  const download = ctx.urls.download({ id: output.fileId, filename: output.filename }, URL_LIFETIME);
-  const preview = hasPreview(output.contentType) ? ctx.urls.preview(blob, 'preview', URL_LIFETIME) : null;
+  const download = ctx.urls.download({ id: output.fileId, filename: output.filename }, URL_TTL);
+  const preview = hasPreview(output.contentType) ? ctx.urls.preview(blob, 'preview', URL_TTL) : null;
   return {
     ...output,
     downloadUrl: download.url,

@@ -23,8 +23,8 @@ export function openAccount(ctx: ServiceContext, accountId: string): Promise<voi
 }
 
 async function open(ctx: ServiceContext, accountId: string): Promise<void> {
-  const { isOpened, sample } = await openingOf(ctx.db, accountId);
-  const addTemplates = isOpened ? null : await prepareSampleTemplates(ctx, sample ?? 'en');
+  const { isReady, sample } = await openingOf(ctx.db, accountId);
+  const addTemplates = isReady ? null : await prepareSampleTemplates(ctx, sample ?? 'en');
   const addProject = sample === null ? null : await prepareSampleProject(ctx, sample);
   const credits = BigInt(ctx.config.credits) * MICROCREDITS_PER_CREDIT;
   await transaction(ctx.db, async () => {

@@ -40,14 +40,14 @@ export interface SignedUrls {
   /** Called once the port is known. */
   setOrigin(origin: string): void;
   origin(): string;
-  download(file: { id: string; filename: string }, lifetimeSeconds: number): SignedUrl;
+  download(file: { id: string; filename: string }, ttlSeconds: number): SignedUrl;
   /** A derived picture of a blob (`blob_previews`), made on first request and kept. */
-  preview(blob: string, kind: 'preview' | 'thumbnail', lifetimeSeconds: number): SignedUrl;
-  upload(uploadId: string, partNumber: number | null, lifetimeSeconds: number): SignedUrl;
-  nodeTypeThumbnail(nodeType: string, lifetimeSeconds: number): SignedUrl;
+  preview(blob: string, kind: 'preview' | 'thumbnail', ttlSeconds: number): SignedUrl;
+  upload(uploadId: string, partNumber: number | null, ttlSeconds: number): SignedUrl;
+  nodeTypeThumbnail(nodeType: string, ttlSeconds: number): SignedUrl;
   /** A text that stays the same for as long as URLs with that lifetime do; those of pictures stay the longest. */
-  epoch(lifetimeSeconds: number): string;
-  pictureEpoch(lifetimeSeconds: number): string;
+  epoch(ttlSeconds: number): string;
+  pictureEpoch(ttlSeconds: number): string;
 }
 
 /** Checks the signature and expiry that came with a signed URL. */
@@ -76,8 +76,8 @@ export function createSignedUrls(secret: Buffer, getTime: () => number): SignedU
 
   const signature = (object: SignedObject, expires: number) =>
     sign(secret, [...objectFields(object), String(expires)]);
-  const expiry = (lifetimeSeconds: number, step = 1): number =>
-    Math.ceil((getTime() / 1000 + lifetimeSeconds) / step) * step;
+  const expiry = (ttlSeconds: number, step = 1): number =>
+    Math.ceil((getTime() / 1000 + ttlSeconds) / step) * step;
   const signed = (path: string, object: SignedObject, expires: number): SignedUrl => ({
     url: `${origin}${STORAGE_PREFIX}${path}?expires=${expires}&signature=${signature(object, expires)}`,
     expiresAt: new Date(expires * 1000).toISOString(),
@@ -89,26 +89,26 @@ export function createSignedUrls(secret: Buffer, getTime: () => number): SignedU
       pictures.clear();
     },
     origin: () => origin,
-    download: (file, lifetimeSeconds) =>
+    download: (file, ttlSeconds) =>
       signed(
         `/files/${encodeURIComponent(file.id)}/${encodeURIComponent(file.filename)}`,
         { kind: 'download', fileId: file.id },
-        expiry(lifetimeSeconds),
+        expiry(ttlSeconds),
       ),
-    preview(blob, kind, lifetimeSeconds) {
-      const expires = expiry(lifetimeSeconds, PICTURE_STEP_SECONDS);
+    preview(blob, kind, ttlSeconds) {
+      const expires = expiry(ttlSeconds, PICTURE_STEP_SECONDS);
       return memoized(`${expires} ${kind} ${blob}`, () =>
         signed(`/pictures/${blob}/${kind}`, { kind, blob }, expires),
       );
     },
-    upload: (uploadId, partNumber, lifetimeSeconds) =>
+    upload: (uploadId, partNumber, ttlSeconds) =>
       signed(
         `/uploads/${encodeURIComponent(uploadId)}/${partNumber ?? 'whole'}`,
         { kind: 'upload', uploadId, part: partNumber },
-        expiry(lifetimeSeconds),
+        expiry(ttlSeconds),
       ),
-    nodeTypeThumbnail(nodeType, lifetimeSeconds) {
-      const expires = expiry(lifetimeSeconds, PICTURE_STEP_SECONDS);
+    nodeTypeThumbnail(nodeType, ttlSeconds) {
+      const expires = expiry(ttlSeconds, PICTURE_STEP_SECONDS);
       return memoized(`${expires} node-type ${nodeType}`, () => {
         const token = `${expires}.${signature({ kind: 'node-type', nodeType }, expires)}`;
         const path = buildPath('/node-type-thumbnails/{node_type}', { node_type: nodeType });
@@ -118,8 +118,8 @@ export function createSignedUrls(secret: Buffer, getTime: () => number): SignedU
         };
       });
     },
-    epoch: (lifetimeSeconds) => `${origin} ${expiry(lifetimeSeconds)}`,
-    pictureEpoch: (lifetimeSeconds) => `${origin} ${expiry(lifetimeSeconds, PICTURE_STEP_SECONDS)}`,
+    epoch: (ttlSeconds) => `${origin} ${expiry(ttlSeconds)}`,
+    pictureEpoch: (ttlSeconds) => `${origin} ${expiry(ttlSeconds, PICTURE_STEP_SECONDS)}`,
     check(object, expires, candidate) {
       if (!/^\d{1,12}$/.test(expires)) return 'forged';
       if (!signatureMatches(secret, [...objectFields(object), expires], candidate)) return 'forged';

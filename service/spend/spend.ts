@@ -61,7 +61,7 @@ export interface Charge {
  * Books one execution: a line in the ledger, and the balance lowered by it. Called inside the transaction that stores
  * the node's result, so that neither exists without the other.
  */
-export async function bookCharge(ctx: ServiceContext, charge: Charge): Promise<void> {
+export async function recordCharge(ctx: ServiceContext, charge: Charge): Promise<void> {
   if (charge.microcredits === 0n) return;
   const at = new Date(ctx.now()).toISOString();
   const booked = charge.answeredBy === null ? LOCAL : { chargeType: PROVIDED, ...charge.answeredBy };

@@ -31,11 +31,11 @@ async function lastRefolded(db: Database, source: string): Promise<string | null
 export const textsToSearch = async (
   db: Database,
   source: FoldedSource<{ id: string }>['name'],
-  { folded, former }: { folded: string; former: string },
+  { folded, previous }: { folded: string; previous: string },
 ): Promise<string[]> =>
-  folded === '' || folded === former || (await lastRefolded(db, source)) === null
+  folded === '' || folded === previous || (await lastRefolded(db, source)) === null
     ? [folded]
-    : [folded, former];
+    : [folded, previous];
 
 /** What several searches of one list found, as one page of it. @param order descending; equal for the same row alone. */
 export function mergePages<Found>(

@@ -27,7 +27,7 @@ interface ListQuery {
 async function listTemplates(ctx: ServiceContext, accountId: string, query: ListQuery) {
   const limit = Math.min(query.limit ?? PAGE_DEFAULT, PAGE_MAX);
   const search = searchTexts(query.search);
-  const binding = ['templates', accountId, search.former, String(query.hasEndpoint ?? '-')];
+  const binding = ['templates', accountId, search.previous, String(query.hasEndpoint ?? '-')];
   const requested = {
     accountId,
     hasEndpoint: query.hasEndpoint,

@@ -93,7 +93,7 @@ export function importOtio(
   return withUpload(ctx, call, (path) =>
     // Two imports at once could both find a name free.
     serialize(ctx, accountId, async () => {
-      const shelf = new Shelf(ctx, accountId);
+      const uploadStore = new UploadStore(ctx, accountId);
       const text = await otio.read(
         path,
         {
@@ -102,15 +102,15 @@ export function importOtio(
               await requireStorageSpace(ctx, accountId, bytes);
               return null;
             },
-            shelve: (member) => shelf.shelve(member),
+            store: (member) => uploadStore.store(member),
           },
           find: libraryNames(ctx, accountId),
         },
         call.signal,
       );
       return call.commit(async () => {
-        await consumeStorage(ctx, accountId, shelf.bytes);
-        for (const file of shelf.files) await insertFile(ctx, file);
+        await consumeStorage(ctx, accountId, uploadStore.bytes);
+        for (const file of uploadStore.files) await insertFile(ctx, file);
         return new PreparedResponse(text);
       });
     }),
@@ -127,7 +127,7 @@ function serialize<T>(ctx: ServiceContext, accountId: string, work: () => Promis
 }
 
 /** The media of one import: their bytes are stored at once, their rows wait for the whole to succeed. */
-class Shelf {
+class UploadStore {
   readonly files: NewFile[] = [];
   readonly #ctx: ServiceContext;
   readonly #accountId: string;
@@ -142,7 +142,7 @@ class Shelf {
   }
 
   /** Gives an unpacked member a name in the library. */
-  async shelve({ name, ...stored }: UnpackedMember): Promise<StoredMedia> {
+  async store({ name, ...stored }: UnpackedMember): Promise<StoredMedia> {
     const baseFilename = checkedFilename(name);
     const contentType = contentTypeOf(baseFilename, undefined);
     for (let number = 1; ; number += 1) {

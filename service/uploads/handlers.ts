@@ -33,7 +33,7 @@ function planParts(ctx: ServiceContext, sizeBytes: number): Plan {
 }
 
 function sessionResponse(ctx: ServiceContext, upload: UploadRow): PublicFileUploadSession {
-  const lifetime = (Date.parse(upload.expiresAt) - ctx.now()) / 1000;
+  const ttl = (Date.parse(upload.expiresAt) - ctx.now()) / 1000;
   const headers = { 'Content-Type': upload.contentType };
   const multipart = upload.storageMethod === 'multipart';
   return {
@@ -41,14 +41,12 @@ function sessionResponse(ctx: ServiceContext, upload: UploadRow): PublicFileUplo
     fileId: upload.fileId,
     storageMethod: upload.storageMethod,
     expiresAt: upload.expiresAt,
-    upload: multipart
-      ? null
-      : { method: 'PUT', url: ctx.urls.upload(upload.id, null, lifetime).url, headers },
+    upload: multipart ? null : { method: 'PUT', url: ctx.urls.upload(upload.id, null, ttl).url, headers },
     parts: multipart
       ? Array.from({ length: upload.partCount ?? 0 }, (_, index) => ({
           partNumber: index + 1,
           method: 'PUT',
-          url: ctx.urls.upload(upload.id, index + 1, lifetime).url,
+          url: ctx.urls.upload(upload.id, index + 1, ttl).url,
           headers,
         }))
       : null,
@@ -61,14 +59,14 @@ function sessionResponse(ctx: ServiceContext, upload: UploadRow): PublicFileUplo
 }
 
 /** What a client says of the file it is going to send, checked. */
-interface AnnouncedFile {
+interface ExpectedFile {
   filename: string;
   contentType: string;
   sha256: string | null;
 }
 
 /** @throws Problem INVALID_UPLOAD */
-function announcedFile(body: PublicFileUploadCreateRequest): AnnouncedFile {
+function expectedFile(body: PublicFileUploadCreateRequest): ExpectedFile {
   let filename: string;
   try {
     filename = checkedFilename(body.filename);
@@ -87,7 +85,7 @@ function announcedFile(body: PublicFileUploadCreateRequest): AnnouncedFile {
 async function openSession(
   ctx: ServiceContext,
   accountId: string,
-  { filename, contentType, sha256 }: AnnouncedFile,
+  { filename, contentType, sha256 }: ExpectedFile,
   body: PublicFileUploadCreateRequest,
 ): Promise<UploadRow> {
   const upload: UploadRow = {
@@ -118,10 +116,10 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
 
   return {
     'files.createUpload': ({ caller, body, commit }) => {
-      const announced = announcedFile(body);
+      const expected = expectedFile(body);
       return commit(async () => {
         await reserveStorage(ctx, caller.accountId, body.sizeBytes);
-        return sessionResponse(ctx, await openSession(ctx, caller.accountId, announced, body));
+        return sessionResponse(ctx, await openSession(ctx, caller.accountId, expected, body));
       });
     },
     'files.completeUpload': async ({ caller, params, body }) => {

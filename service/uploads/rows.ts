@@ -106,7 +106,7 @@ export async function endUpload(
 }
 
 /** Pending sessions whose time is over. @param at ISO time. */
-export const overdueUploads = async (ctx: Pick<ServiceContext, 'db'>, at: string): Promise<UploadRow[]> =>
+export const expiredUploads = async (ctx: Pick<ServiceContext, 'db'>, at: string): Promise<UploadRow[]> =>
   (await all(ctx.db, `SELECT * FROM uploads WHERE state = 'pending' AND expires_at <= ?`, at)).map(
     readUpload,
   );

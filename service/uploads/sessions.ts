@@ -2,7 +2,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { transaction } from '#service/storage/database.ts';
 import { releaseReservation } from '#service/accounts/quota-rows.ts';
-import { endUpload, overdueUploads, type UploadRow, partsOf } from './rows.ts';
+import { endUpload, expiredUploads, type UploadRow, partsOf } from './rows.ts';
 
 /** What sending to a session that has ended comes to. */
 export const inactiveSession = (state: string) =>
@@ -42,6 +42,6 @@ export async function requireOpen(ctx: ServiceContext, upload: UploadRow): Promi
 
 /** Ends every session that is past its time. */
 export async function expireUploads(ctx: ServiceContext): Promise<void> {
-  const overdue = await overdueUploads(ctx, new Date(ctx.now()).toISOString());
-  for (const upload of overdue) await ctx.blobs.discardIncoming(await endSession(ctx, upload, 'expired'));
+  const expired = await expiredUploads(ctx, new Date(ctx.now()).toISOString());
+  for (const upload of expired) await ctx.blobs.discardIncoming(await endSession(ctx, upload, 'expired'));
 }

@@ -57,10 +57,10 @@ export function requireMatch(
   stored: { hash: string; sizeBytes: number },
   completion: Completion,
 ): void {
-  const announcedSize = completion.actualSizeBytes ?? upload.sizeBytes;
-  if (stored.sizeBytes !== upload.sizeBytes || stored.sizeBytes !== announcedSize) {
-    throw unverified(`The object has ${stored.sizeBytes} bytes, not the ${announcedSize} announced.`, {
-      expectedSizeBytes: announcedSize,
+  const expectedSize = completion.actualSizeBytes ?? upload.sizeBytes;
+  if (stored.sizeBytes !== upload.sizeBytes || stored.sizeBytes !== expectedSize) {
+    throw unverified(`The object has ${stored.sizeBytes} bytes, not the ${expectedSize} announced.`, {
+      expectedSizeBytes: expectedSize,
       actualSizeBytes: stored.sizeBytes,
     });
   }

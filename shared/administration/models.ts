@@ -18,7 +18,7 @@ const MAX_PRICE = 1_000_000_000_000;
 /** Providers of one service. */
 const MAX_PROVIDERS = 1000;
 /** Models that a list shows; more can be named by hand. */
-export const MAX_LISTED_MODELS = 1000;
+export const MAX_MODEL_COUNT = 1000;
 
 /** What a provider is used for. */
 const ProviderModel = z.object({
@@ -96,7 +96,7 @@ export const ModelListAnswer = z.object({
   message: z.string(),
   /** Where the list was found: what was typed, or the address below it that answers. */
   baseUrl: z.string(),
-  models: listUpTo(MAX_LISTED_MODELS, z.string()),
+  models: listUpTo(MAX_MODEL_COUNT, z.string()),
   /** How many the service names; more than `models` when the list was cut. */
   count: z.int(),
 });
@@ -109,7 +109,7 @@ export type ModelTestAnswer = z.infer<typeof ModelTestAnswer>;
 export const LocalModelServer = z.object({
   name: z.string(),
   baseUrl: z.string(),
-  models: listUpTo(MAX_LISTED_MODELS, z.string()),
+  models: listUpTo(MAX_MODEL_COUNT, z.string()),
 });
 export type LocalModelServer = z.infer<typeof LocalModelServer>;
 

@@ -79,7 +79,7 @@ export const administrationRows = {
   /** Makes a project of it, with what its form holds. */
   openTemplate: row('POST', '/templates/{templateId}/open', {
     body: t.OpenTemplateRequest,
-    response: t.OpenedTemplate,
+    response: t.TemplateProject,
   }),
   addEndpoint: row('POST', '/templates/{templateId}/endpoints', { response: t.EndpointKey }),
   renewEndpointKey: row('POST', '/templates/{templateId}/endpoints/{endpointId}/key', {

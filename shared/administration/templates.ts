@@ -188,4 +188,4 @@ export type EndpointKey = z.infer<typeof EndpointKey>;
 export const EndpointSwitch = z.object({ isActive: z.boolean() });
 /** What a form holds, by its fields: the project's inputs begin with it. Fields left out are as in the template. */
 export const OpenTemplateRequest = z.object({ inputs: recordUpTo(TEMPLATE_LIMITS.pins, RunInputValue) });
-export const OpenedTemplate = z.object({ projectId: z.string() });
+export const TemplateProject = z.object({ projectId: z.string() });

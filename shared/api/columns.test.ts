@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { allEndpoints, type ListedEndpoint } from './index.ts';
+import { allEndpoints, type NamedEndpoint } from './index.ts';
 
-const idsWhere = (holds: (endpoint: ListedEndpoint) => boolean): string[] =>
+const idsWhere = (holds: (endpoint: NamedEndpoint) => boolean): string[] =>
   allEndpoints.filter(holds).map(({ id }) => id);
 
 it('columns stand only where they mean something', () => {

@@ -56,9 +56,9 @@ export type EndpointOf<Id extends EndpointId> = Id extends `${infer G}.${infer N
   : never;
 
 /** Any row of the table. */
-export type ListedEndpoint = AnyEndpoint & { id: EndpointId };
+export type NamedEndpoint = AnyEndpoint & { id: EndpointId };
 
 /** Every row, in the document's order. */
-export const allEndpoints: readonly ListedEndpoint[] = Object.values(endpoints).flatMap((group) =>
+export const allEndpoints: readonly NamedEndpoint[] = Object.values(endpoints).flatMap((group) =>
   Object.values(group),
 );

@@ -1,16 +1,16 @@
 import { API_PREFIX, SLASHED_PARAMS, type HttpMethod } from './endpoint.ts';
-import { allEndpoints, type ListedEndpoint } from './endpoints.ts';
+import { allEndpoints, type NamedEndpoint } from './endpoints.ts';
 
 /** Finding the row of the endpoint table that a method and path belong to. */
 
 export interface EndpointMatch {
-  endpoint: ListedEndpoint;
+  endpoint: NamedEndpoint;
   /** Decoded path parameters. */
   params: Record<string, string>;
 }
 
 interface Route {
-  endpoint: ListedEndpoint;
+  endpoint: NamedEndpoint;
   pattern: RegExp;
   names: string[];
   literals: number;

@@ -46,7 +46,7 @@ const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}
 const json = (schema: unknown): JsonObject => ({ 'application/json': { schema } });
 
 /** Turns zod schemas into JSON Schema; named schemas are collected as components. */
-class SchemaBook {
+class SchemaRegistry {
   readonly components: Record<string, JsonObject> = {};
 
   /** A reference when the schema has a name of its own, else the schema itself. */
@@ -110,7 +110,7 @@ function tidyValue(value: unknown): unknown {
 
 const parameterRef = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
-function parameters(endpoint: AnyEndpoint, book: SchemaBook): JsonObject[] {
+function parameters(endpoint: AnyEndpoint, registry: SchemaRegistry): JsonObject[] {
   const list: JsonObject[] = pathParamNames(endpoint.path).map((name) => ({
     name,
     in: 'path',
@@ -121,7 +121,7 @@ function parameters(endpoint: AnyEndpoint, book: SchemaBook): JsonObject[] {
     }),
   }));
   if (endpoint.query) {
-    const query = book.write(endpoint.query, 'output') as {
+    const query = registry.write(endpoint.query, 'output') as {
       properties?: Record<string, JsonObject>;
       required?: string[];
     };
@@ -141,14 +141,14 @@ function parameters(endpoint: AnyEndpoint, book: SchemaBook): JsonObject[] {
   return list;
 }
 
-function requestBody(endpoint: AnyEndpoint, book: SchemaBook): JsonObject | undefined {
+function requestBody(endpoint: AnyEndpoint, registry: SchemaRegistry): JsonObject | undefined {
   switch (endpoint.bodyKind) {
     case 'none':
       return undefined;
     case 'json':
-      return { required: true, content: json(endpoint.body ? book.write(endpoint.body) : {}) };
+      return { required: true, content: json(endpoint.body ? registry.write(endpoint.body) : {}) };
     case 'multipart': {
-      const fields = endpoint.body ? book.write(endpoint.body) : {};
+      const fields = endpoint.body ? registry.write(endpoint.body) : {};
       const schema = {
         type: 'object',
         properties: {
@@ -166,8 +166,8 @@ function requestBody(endpoint: AnyEndpoint, book: SchemaBook): JsonObject | unde
 
 const BINARY = { type: 'string', format: 'binary' };
 
-function successContent(endpoint: AnyEndpoint, book: SchemaBook): JsonObject | undefined {
-  const schema = endpoint.response && book.write(endpoint.response);
+function successContent(endpoint: AnyEndpoint, registry: SchemaRegistry): JsonObject | undefined {
+  const schema = endpoint.response && registry.write(endpoint.response);
   switch (endpoint.responseKind) {
     case 'empty':
       return undefined;
@@ -204,8 +204,8 @@ const sentence = (text: string): string => {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 };
 
-function responses(endpoint: AnyEndpoint, book: SchemaBook): JsonObject {
-  const content = successContent(endpoint, book);
+function responses(endpoint: AnyEndpoint, registry: SchemaRegistry): JsonObject {
+  const content = successContent(endpoint, registry);
   const result: JsonObject = {
     [endpoint.status]: { description: SUCCESS[endpoint.status], ...(content && { content }) },
   };
@@ -217,8 +217,8 @@ function responses(endpoint: AnyEndpoint, book: SchemaBook): JsonObject {
   for (const [status, meaning] of Object.entries(endpoint.errors)) {
     if (meaning !== undefined) meanings[Number(status)] = meaning;
   }
-  const error = book.write(PublicApiErrorResponse);
-  const invalid = book.write(HTTPValidationError);
+  const error = registry.write(PublicApiErrorResponse);
+  const invalid = registry.write(HTTPValidationError);
   for (const [status, meaning] of Object.entries(meanings)) {
     // Where the endpoint gives 422 a second meaning, either body may come.
     const schema = status !== '422' ? error : endpoint.errors[422] ? { anyOf: [invalid, error] } : invalid;
@@ -233,8 +233,8 @@ function responses(endpoint: AnyEndpoint, book: SchemaBook): JsonObject {
   return result;
 }
 
-function operation(endpoint: AnyEndpoint, book: SchemaBook): JsonObject {
-  const body = requestBody(endpoint, book);
+function operation(endpoint: AnyEndpoint, registry: SchemaRegistry): JsonObject {
+  const body = requestBody(endpoint, registry);
   const access =
     endpoint.auth === 'key'
       ? endpoint.scope
@@ -250,9 +250,9 @@ function operation(endpoint: AnyEndpoint, book: SchemaBook): JsonObject {
     description: [endpoint.description, access].filter(Boolean).join('\n\n'),
     ...(endpoint.deprecated && { deprecated: true }),
     security: endpoint.auth === 'key' ? [{ bearer: endpoint.scope ? [endpoint.scope] : [] }] : [],
-    parameters: parameters(endpoint, book),
+    parameters: parameters(endpoint, registry),
     ...(body && { requestBody: body }),
-    responses: responses(endpoint, book),
+    responses: responses(endpoint, registry),
   };
 }
 
@@ -292,13 +292,13 @@ const COMPONENT_PARAMETERS: JsonObject = {
  * @param serverUrl origin of the service, without the API prefix; relative to the document by default.
  */
 export function openApiDocument(serverUrl = '/'): JsonObject {
-  const book = new SchemaBook();
+  const registry = new SchemaRegistry();
   const paths: Record<string, JsonObject> = {};
   for (const endpoint of allEndpoints) {
     const path = (paths[`${API_PREFIX}${endpoint.path}`] ??= {});
-    path[endpoint.method.toLowerCase()] = operation(endpoint, book);
+    path[endpoint.method.toLowerCase()] = operation(endpoint, registry);
   }
-  book.addDiscriminators();
+  registry.addDiscriminators();
   return {
     openapi: '3.1.0',
     info: {
@@ -323,7 +323,7 @@ export function openApiDocument(serverUrl = '/'): JsonObject {
       headers: {
         RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
       },
-      schemas: Object.fromEntries(Object.entries(book.components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(Object.entries(registry.components).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };
 }

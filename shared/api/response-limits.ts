@@ -10,7 +10,7 @@ import type { EndpointId } from './endpoints.ts';
 const MEBIBYTE = 1024 ** 2;
 
 /** A record, a short list, a refusal. */
-const SMALL: ReadingLimits = {
+const MINIMAL_LIMITS: ReadingLimits = {
   bytes: 4 * MEBIBYTE,
   depth: 100,
   values: 200_000,
@@ -34,34 +34,34 @@ const DOCUMENT: ReadingLimits = {
   keys: 100_000,
 };
 /** Bytes of a bundle, which are passed on and never held. */
-const BUNDLE: ReadingLimits = { ...SMALL, bytes: 4 * 1024 * MEBIBYTE };
+const BUNDLE: ReadingLimits = { ...MINIMAL_LIMITS, bytes: 4 * 1024 * MEBIBYTE };
 /** One event of a stream; a stream as a whole has no end that one could name. */
-const EVENT: ReadingLimits = SMALL;
+const EVENT: ReadingLimits = MINIMAL_LIMITS;
 
 const LIMITS: Record<EndpointId, ReadingLimits> = {
-  'account.credits': SMALL,
-  'projects.create': SMALL,
+  'account.credits': MINIMAL_LIMITS,
+  'projects.create': MINIMAL_LIMITS,
   'projects.list': LIST,
-  'projects.get': SMALL,
-  'projects.update': SMALL,
-  'projects.updateMetadata': SMALL,
-  'projects.delete': SMALL,
+  'projects.get': MINIMAL_LIMITS,
+  'projects.update': MINIMAL_LIMITS,
+  'projects.updateMetadata': MINIMAL_LIMITS,
+  'projects.delete': MINIMAL_LIMITS,
   'projects.getDocument': DOCUMENT,
   'projects.replaceDocument': DOCUMENT,
   'projects.patchDocument': DOCUMENT,
   'projects.getGraph': DOCUMENT,
-  'projects.getGraphNode': SMALL,
+  'projects.getGraphNode': MINIMAL_LIMITS,
   'projects.getSpend': LIST,
   'nodeTypes.list': LIST,
-  'nodeTypes.get': SMALL,
-  'nodeTypes.thumbnail': { ...SMALL, bytes: 32 * MEBIBYTE },
-  'files.upload': SMALL,
+  'nodeTypes.get': MINIMAL_LIMITS,
+  'nodeTypes.thumbnail': { ...MINIMAL_LIMITS, bytes: 32 * MEBIBYTE },
+  'files.upload': MINIMAL_LIMITS,
   'files.createUpload': LIST,
-  'files.completeUpload': SMALL,
-  'files.abortUpload': SMALL,
-  'files.get': SMALL,
-  'files.delete': SMALL,
-  'files.downloadUrl': SMALL,
+  'files.completeUpload': MINIMAL_LIMITS,
+  'files.abortUpload': MINIMAL_LIMITS,
+  'files.get': MINIMAL_LIMITS,
+  'files.delete': MINIMAL_LIMITS,
+  'files.downloadUrl': MINIMAL_LIMITS,
   'runs.create': LIST,
   'runs.get': LIST,
   'runs.applyToProject': DOCUMENT,
@@ -77,7 +77,7 @@ const LIMITS: Record<EndpointId, ReadingLimits> = {
   'templates.streamRunEvents': EVENT,
   'storyboards.get': DOCUMENT,
   'storyboards.replace': DOCUMENT,
-  'storyboards.schema': SMALL,
+  'storyboards.schema': MINIMAL_LIMITS,
   'storyboards.toTimeline': DOCUMENT,
   'storyboards.validate': LIST,
   'timelines.get': DOCUMENT,
@@ -86,15 +86,16 @@ const LIMITS: Record<EndpointId, ReadingLimits> = {
   'timelines.exportOtio': BUNDLE,
   'timelines.importOtio': DOCUMENT,
   'timelines.parseOtio': DOCUMENT,
-  'timelines.schema': SMALL,
+  'timelines.schema': MINIMAL_LIMITS,
   'timelines.validate': LIST,
 };
 
 /** Of responses that are no success, whatever the endpoint. */
-export const REJECTION_LIMITS: ReadingLimits = SMALL;
+export const REJECTION_LIMITS: ReadingLimits = MINIMAL_LIMITS;
 /** Of the schema of the API, which stands beside the table. */
 export const SCHEMA_LIMITS: ReadingLimits = LIST;
 
-const isListed = (id: string): id is EndpointId => Object.hasOwn(LIMITS, id);
+const hasLimits = (id: string): id is EndpointId => Object.hasOwn(LIMITS, id);
 
-export const responseLimitsOf = ({ id }: AnyEndpoint): ReadingLimits => (isListed(id) ? LIMITS[id] : SMALL);
+export const responseLimitsOf = ({ id }: AnyEndpoint): ReadingLimits =>
+  hasLimits(id) ? LIMITS[id] : MINIMAL_LIMITS;

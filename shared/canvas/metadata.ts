@@ -50,13 +50,13 @@ export const withItems = (saved: SavedCanvas, items: CanvasItems): SavedCanvas =
 /** A project without metadata. */
 export const noCanvas: SavedCanvas = Object.freeze(savedCanvas({}));
 
-type CanvasWriting = { ok: true; metadata: Record<string, unknown> } | { ok: false; reason: string };
+type WrittenCanvas = { ok: true; metadata: Record<string, unknown> } | { ok: false; reason: string };
 
 /**
  * The whole metadata with these items in it, other keys untouched. Refuses over what cannot be read, and what is
  * larger than the service takes.
  */
-export function writeCanvas(metadata: Readonly<Record<string, unknown>>, items: CanvasItems): CanvasWriting {
+export function writeCanvas(metadata: Readonly<Record<string, unknown>>, items: CanvasItems): WrittenCanvas {
   const before = readCanvas(metadata);
   if (!before.ok) return before;
   const raw = { ...metadata, [CANVAS_KEY]: items };

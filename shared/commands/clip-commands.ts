@@ -28,8 +28,8 @@ export const clipCommands = {
     dynamicTitle: () => 'Run again…',
     icon: 'repeat-2',
     menus: { 'timeline-clip': 'look' },
-    when: ({ timeline }) => timeline.made,
-    disabledReason: ({ timeline }) => (timeline.clips > 0 && !timeline.made ? 'no-run-made-its' : null),
+    when: ({ timeline }) => timeline.hasOrigin,
+    disabledReason: ({ timeline }) => (timeline.clips > 0 && !timeline.hasOrigin ? 'no-run-made-its' : null),
     handledBy: ['timeline'],
   },
   'timeline.takes': {
@@ -37,7 +37,7 @@ export const clipCommands = {
     dynamicTitle: () => 'Takes',
     icon: 'layers-2',
     menus: { 'timeline-clip': 'look' },
-    when: ({ timeline }) => timeline.editable && timeline.made,
+    when: ({ timeline }) => timeline.editable && timeline.hasOrigin,
     handledBy: ['timeline'],
   },
   'timeline.find-file': {

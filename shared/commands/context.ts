@@ -33,7 +33,7 @@ interface TimelineCommandContext {
   /** The clip that commands are about was made from a shot of the storyboard. */
   shot: boolean;
   /** Its file was made by a run. */
-  made: boolean;
+  hasOrigin: boolean;
   /** Files of clips are missing, and one of a selected clip. */
   missing: boolean;
   clipMissing: boolean;
@@ -101,7 +101,7 @@ export interface CommandContext {
   comparedKind: 'image' | 'video' | 'text' | 'other' | null;
 
   /** Whether the side panels and the outputs of the editor are all hidden. */
-  canvasAlone: boolean;
+  canvasOnly: boolean;
   /** Which side panel is open on each side. */
   leftPanel: 'palette' | 'outline' | 'files' | 'switches' | null;
   rightPanel: 'inspector' | 'runs' | 'history' | null;
@@ -117,10 +117,10 @@ export interface CommandContext {
   runSelected: boolean;
   runMarked: boolean;
   /** Something that it made is known. */
-  runMade: boolean;
+  runHasOutputs: boolean;
   /** What it made may be in the film of its project. */
-  runFilmKnown: boolean;
-  runGoesOn: boolean;
+  runFilmAvailable: boolean;
+  runActive: boolean;
   /** How many runs are marked to be compared. */
   runsMarked: number;
   /** Outputs below the canvas, those marked to be compared, and the one that commands are about. */
@@ -156,7 +156,7 @@ export interface CommandContext {
   /** The only one of them shows a file. */
   storyboardFile: boolean;
   /** A run may have made that file: it was not put in from elsewhere. */
-  storyboardMade: boolean;
+  storyboardHasOrigin: boolean;
   /** Edits of the open project are previewed at once. */
   isLive: boolean;
   /** The service of the open project can do that for nothing. */
@@ -192,7 +192,7 @@ export const emptyContext: CommandContext = {
   viewedComparable: 0,
   viewedStarred: null,
   comparedKind: null,
-  canvasAlone: false,
+  canvasOnly: false,
   leftPanel: null,
   rightPanel: null,
   outputsVisible: false,
@@ -202,9 +202,9 @@ export const emptyContext: CommandContext = {
   canApply: false,
   runSelected: false,
   runMarked: false,
-  runMade: false,
-  runFilmKnown: false,
-  runGoesOn: false,
+  runHasOutputs: false,
+  runFilmAvailable: false,
+  runActive: false,
   runsMarked: 0,
   runOutputs: 0,
   runOutputsMarked: 0,
@@ -226,7 +226,7 @@ export const emptyContext: CommandContext = {
   storyboardOpen: false,
   storyboardShots: 0,
   storyboardFile: false,
-  storyboardMade: false,
+  storyboardHasOrigin: false,
   isLive: false,
   canBeLive: false,
   timeline: {
@@ -248,7 +248,7 @@ export const emptyContext: CommandContext = {
     longestDissolve: null,
     crossFades: false,
     shot: false,
-    made: false,
+    hasOrigin: false,
     missing: false,
     clipMissing: false,
     track: null,

@@ -5,10 +5,10 @@ const onCanvas = ({ canvasCovered }: CommandContext): boolean => !canvasCovered;
 const withItems = (context: CommandContext): boolean =>
   onCanvas(context) && context.selectedNodes + context.selectedItems > 0;
 /** One node, or one frame or note. */
-const withOne = (context: CommandContext): boolean =>
+const withSingle = (context: CommandContext): boolean =>
   onCanvas(context) && context.selectedNodes + context.selectedItems - context.selectedLines === 1;
-const withOneNode = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes === 1;
-const withOneWire = (context: CommandContext): boolean => onCanvas(context) && context.selectedWires === 1;
+const withSingleNode = (context: CommandContext): boolean => onCanvas(context) && context.selectedNodes === 1;
+const withSingleWire = (context: CommandContext): boolean => onCanvas(context) && context.selectedWires === 1;
 
 const deleteTitle = ({ selectedNodes, selectedWires, selectedItems }: CommandContext): string =>
   selectedNodes + selectedItems === 0 && selectedWires > 0
@@ -105,7 +105,7 @@ export const editCommands = {
     icon: 'pencil-line',
     keys: { page: ['F2'] },
     menus: { edit: 'selection', node: 'node', 'canvas-item': 'item', wire: 'points' },
-    when: (context) => withOne(context) || (withOneWire(context) && context.namedWires === 1),
+    when: (context) => withSingle(context) || (withSingleWire(context) && context.namedWires === 1),
     handledBy: ['canvas'],
   },
   'editor.select-all': {
@@ -188,7 +188,7 @@ export const editCommands = {
     icon: 'zoom-in',
     keys: { canvas: ['Space'] },
     menus: { edit: 'selection', node: 'node' },
-    when: withOneNode,
+    when: withSingleNode,
     handledBy: ['canvas'],
   },
   'editor.inspect': {
@@ -197,7 +197,7 @@ export const editCommands = {
     icon: 'panel-right-open',
     keys: { canvas: ['Enter'], outline: ['Enter'] },
     menus: { node: 'node' },
-    when: withOneNode,
+    when: withSingleNode,
     handledBy: ['canvas'],
   },
   'wire.by-name': {
@@ -215,7 +215,7 @@ export const editCommands = {
     words: 'reroute wire dot bend',
     icon: 'spline',
     menus: { wire: 'points' },
-    when: (context) => withOneWire(context) && context.namedWires === 0,
+    when: (context) => withSingleWire(context) && context.namedWires === 0,
     handledBy: ['canvas'],
   },
   'wire.route': {
@@ -240,7 +240,7 @@ export const editCommands = {
     icon: 'arrow-left-to-line',
     keys: { canvas: ['['] },
     menus: { wire: 'ends' },
-    when: withOneWire,
+    when: withSingleWire,
     handledBy: ['canvas'],
   },
   'wire.go-to-target': {
@@ -248,7 +248,7 @@ export const editCommands = {
     icon: 'arrow-right-to-line',
     keys: { canvas: [']'] },
     menus: { wire: 'ends' },
-    when: withOneWire,
+    when: withSingleWire,
     handledBy: ['canvas'],
   },
   'pin.connect': {
@@ -289,7 +289,7 @@ export const editCommands = {
     icon: 'step-forward',
     menus: { 'node-type': 'add' },
     palette: false,
-    when: withOneNode,
+    when: withSingleNode,
     handledBy: ['canvas'],
   },
   'type.insert': {
@@ -297,7 +297,7 @@ export const editCommands = {
     icon: 'arrow-right-to-line',
     menus: { 'node-type': 'add' },
     palette: false,
-    when: withOneWire,
+    when: withSingleWire,
     handledBy: ['canvas'],
   },
   'canvas.walk': {

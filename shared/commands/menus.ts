@@ -3,7 +3,7 @@ export interface MenuDescription {
   /** Of the application menu, and above its commands on the Shortcuts page. */
   title: string;
   /** Where the menu is: in the application menu, or in the page. */
-  place: 'application' | 'page';
+  scope: 'application' | 'page';
   /** In their order; a line stands between two. */
   groups: readonly [string, ...string[]];
   /** Groups that are a menu of their own, by what it is called, in front of the group that follows. */
@@ -16,115 +16,115 @@ export interface MenuDescription {
 export const commandMenus = {
   file: {
     title: 'Projects and files',
-    place: 'application',
+    scope: 'application',
     groups: ['project', 'files', 'project-file', 'interchange', 'app'],
   },
   edit: {
     title: 'Editing',
-    place: 'application',
+    scope: 'application',
     groups: ['history', 'clipboard', 'selection', 'add', 'align', 'arrange'],
     submenus: { align: 'Align and distribute' },
   },
   view: {
     title: 'View',
-    place: 'application',
+    scope: 'application',
     groups: ['app', 'project', 'zoom', 'panels', 'theme'],
   },
-  run: { title: 'Running', place: 'application', groups: ['run', 'outputs'] },
-  help: { title: 'Help', place: 'application', groups: ['help', 'diagnostics'] },
+  run: { title: 'Running', scope: 'application', groups: ['run', 'outputs'] },
+  help: { title: 'Help', scope: 'application', groups: ['help', 'diagnostics'] },
 
   node: {
     title: 'A node',
-    place: 'page',
+    scope: 'page',
     groups: ['run', 'node', 'clipboard', 'align', 'arrange', 'delete'],
     submenus: { align: 'Align and distribute' },
     disabled: 'hidden',
   },
-  pin: { title: 'A pin', place: 'page', groups: ['wire', 'delete'], disabled: 'hidden' },
-  'node-type': { title: 'A node type', place: 'page', groups: ['add'], disabled: 'disabled' },
-  wire: { title: 'A wire', place: 'page', groups: ['ends', 'points', 'delete'], disabled: 'hidden' },
+  pin: { title: 'A pin', scope: 'page', groups: ['wire', 'delete'], disabled: 'hidden' },
+  'node-type': { title: 'A node type', scope: 'page', groups: ['add'], disabled: 'disabled' },
+  wire: { title: 'A wire', scope: 'page', groups: ['ends', 'points', 'delete'], disabled: 'hidden' },
   'canvas-item': {
     title: 'A frame, note or line',
-    place: 'page',
+    scope: 'page',
     groups: ['item', 'clipboard', 'delete'],
     disabled: 'hidden',
   },
   canvas: {
     title: 'The canvas',
-    place: 'page',
+    scope: 'page',
     groups: ['add', 'clipboard', 'selection', 'view'],
     disabled: 'disabled',
   },
   'run-button': {
     title: 'More ways to run',
-    place: 'page',
+    scope: 'page',
     groups: ['start', 'current'],
     disabled: 'disabled',
   },
   'run-entry': {
     title: 'A run in the list of runs',
-    place: 'page',
+    scope: 'page',
     groups: ['look', 'graph', 'stop'],
     disabled: 'hidden',
   },
   'run-output': {
     title: 'An output below the canvas',
-    place: 'page',
+    scope: 'page',
     groups: ['look', 'mark', 'save', 'graph'],
     disabled: 'hidden',
   },
   'grid-cell': {
     title: 'A cell of a grid',
-    place: 'page',
+    scope: 'page',
     groups: ['look', 'mark', 'graph'],
     disabled: 'disabled',
   },
   'gallery-output': {
     title: 'An output in the gallery',
-    place: 'page',
+    scope: 'page',
     groups: ['look', 'mark', 'save', 'graph', 'delete'],
     disabled: 'disabled',
   },
   'timeline-clip': {
     title: 'A clip of the timeline',
-    place: 'page',
+    scope: 'page',
     groups: ['look', 'clipboard', 'edit', 'delete'],
     disabled: 'disabled',
   },
   'timeline-track': {
     title: 'A track of the timeline',
-    place: 'page',
+    scope: 'page',
     groups: ['track', 'state', 'clipboard', 'order', 'add', 'captions', 'delete'],
     disabled: 'disabled',
   },
   'timeline-ruler': {
     title: 'The ruler of the timeline',
-    place: 'page',
+    scope: 'page',
     groups: ['playhead', 'clipboard'],
     disabled: 'disabled',
   },
   export: {
     title: 'Export of a timeline',
-    place: 'page',
+    scope: 'page',
     groups: ['film', 'cut', 'captions'],
     disabled: 'disabled',
   },
   shot: {
     title: 'A shot',
-    place: 'page',
+    scope: 'page',
     groups: ['look', 'add', 'edit', 'delete'],
     disabled: 'hidden',
   },
-  'new-project': { title: 'More ways to begin', place: 'page', groups: ['from'], disabled: 'hidden' },
-  project: { title: 'A project', place: 'page', groups: ['open', 'delete'], disabled: 'disabled' },
+  'new-project': { title: 'More ways to begin', scope: 'page', groups: ['from'], disabled: 'hidden' },
+  project: { title: 'A project', scope: 'page', groups: ['open', 'delete'], disabled: 'disabled' },
   more: {
     title: 'More of the project',
-    place: 'page',
+    scope: 'page',
     groups: ['project', 'panels', 'theme', 'help'],
     submenus: { theme: 'Theme' },
     disabled: 'hidden',
   },
-  theme: { title: 'Theme', place: 'page', groups: ['theme'], disabled: 'disabled' },
+  theme: { title: 'Theme', scope: 'page', groups: ['theme'], disabled: 'disabled' },
 } as const satisfies Record<string, MenuDescription>;
 
 export type MenuId = keyof typeof commandMenus;
@@ -134,12 +134,12 @@ export const menuIds = Object.keys(commandMenus) as readonly MenuId[];
 
 /** The menus of the application menu. */
 export type NativeMenuId = {
-  [Menu in MenuId]: (typeof commandMenus)[Menu]['place'] extends 'application' ? Menu : never;
+  [Menu in MenuId]: (typeof commandMenus)[Menu]['scope'] extends 'application' ? Menu : never;
 }[MenuId];
 
 /** The menus of the page itself. */
 export type PageMenuId = Exclude<MenuId, NativeMenuId>;
 
 export const nativeMenuIds = menuIds.filter(
-  (id): id is NativeMenuId => commandMenus[id].place === 'application',
+  (id): id is NativeMenuId => commandMenus[id].scope === 'application',
 );

@@ -43,7 +43,7 @@ export const runListCommands = {
     keys: { runs: ['O'] },
     menus: { 'run-entry': 'graph' },
     palette: false,
-    when: ({ runMade }) => runMade,
+    when: ({ runHasOutputs }) => runHasOutputs,
     handledBy: ['runs'],
   },
   'runs.find-in-film': {
@@ -53,7 +53,7 @@ export const runListCommands = {
     keys: { runs: ['F'] },
     menus: { 'run-entry': 'graph' },
     palette: false,
-    when: ({ runFilmKnown }) => runFilmKnown,
+    when: ({ runFilmAvailable }) => runFilmAvailable,
     handledBy: ['runs'],
   },
   'runs.stop': {
@@ -62,7 +62,7 @@ export const runListCommands = {
     keys: { runs: ['Delete'] },
     menus: { 'run-entry': 'stop' },
     palette: false,
-    when: ({ runGoesOn }) => runGoesOn,
+    when: ({ runActive }) => runActive,
     handledBy: ['runs'],
   },
   'run-output.open': {

@@ -30,14 +30,14 @@ export const storyboardCommands = {
     title: 'Show the node that made the picture',
     icon: 'workflow',
     menus: { shot: 'look' },
-    when: ({ storyboardMade }) => storyboardMade,
+    when: ({ storyboardHasOrigin }) => storyboardHasOrigin,
     handledBy: ['storyboard'],
   },
   'storyboard.show-run': {
     title: 'Show the run that made the picture',
     icon: 'history',
     menus: { shot: 'look' },
-    when: ({ storyboardMade }) => storyboardMade,
+    when: ({ storyboardHasOrigin }) => storyboardHasOrigin,
     handledBy: ['storyboard'],
   },
   'storyboard.takes': {

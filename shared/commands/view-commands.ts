@@ -112,7 +112,7 @@ export const viewCommands = {
     icon: 'fullscreen',
     keys: { page: ['Mod+B'] },
     menus: { view: 'panels', more: 'panels' },
-    checked: ({ canvasAlone }) => canvasAlone,
+    checked: ({ canvasOnly }) => canvasOnly,
     handledBy: ['workspace'],
   },
   'view.palette': {

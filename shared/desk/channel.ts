@@ -35,7 +35,7 @@ export const CHANNEL_LIMITS = {
   /** Pages at once. */
   pages: 128,
   /** Milliseconds; a message that takes longer than twice as long to come ends its channel. */
-  unfinishedMs: 15_000,
+  incompleteMs: 15_000,
 } as const;
 
 const Id = z.string().min(1).max(200);

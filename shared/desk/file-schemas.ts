@@ -35,7 +35,7 @@ export const MediaResponse = z.object({
 export type MediaResponse = z.infer<typeof MediaResponse>;
 
 /** Files in a list that asks for no other number. */
-export const MAX_LISTED_FILES = 1000;
+export const MAX_FILE_COUNT = 1000;
 /** Files that one list may have. */
 const MAX_FILES = 10_000;
 const MAX_TAGS = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EditableGraph, EditableInputValue } from '../api/schemas/documents.ts';
 import { RunInputValue } from '../api/schemas/runs.ts';
-import { RunOccasion } from './run-occasion.ts';
+import { RunPurpose } from './run-occasion.ts';
 import { GraphSketch } from '../graph/sketch.ts';
 import { TimelineSketch } from '../timeline/sketch.ts';
 
@@ -55,7 +55,7 @@ export const LibraryOutput = z.object({
   /** Null of a run that somebody started by itself. */
   batch: OutputBatch.nullable(),
   /** What its run was for, where that is not its project as it stands. */
-  occasion: RunOccasion.optional(),
+  occasion: RunPurpose.optional(),
   contentType: z.string().nullable(),
   filename: z.string().nullable(),
   fileId: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   linkedProjectPath,
-  openedFileIdIn,
-  openedFilePath,
+  launchFileIdIn,
+  launchFilePath,
   pathOfLink,
   pathPatterns,
   projectIn,
@@ -24,7 +24,7 @@ test('each builder makes an address that the router has', () => {
   expect(matches(pathPatterns.project, projectPath('a/b', 'c?d'))).toBe(true);
   expect(matches(pathPatterns.projectView, projectViewPath('a', 'b', 'spend'))).toBe(true);
   expect(matches(pathPatterns.linkedProject, linkedProjectPath('x/y'))).toBe(true);
-  expect(matches(pathPatterns.openedFile, openedFilePath('abc'))).toBe(true);
+  expect(matches(pathPatterns.openedFile, launchFilePath('abc'))).toBe(true);
   expect(matches(pathPatterns.template, templatePath('a/b'))).toBe(true);
 });
 
@@ -54,6 +54,6 @@ test('an address tells which project or file it is about', () => {
   });
   expect(projectIn('/projects/%E0%A4%A/x')).toBeNull();
   expect(projectIn('/settings')).toBeNull();
-  expect(openedFileIdIn(openedFilePath('abc-_1'))).toBe('abc-_1');
-  expect(openedFileIdIn('/open/file/../x')).toBeNull();
+  expect(launchFileIdIn(launchFilePath('abc-_1'))).toBe('abc-_1');
+  expect(launchFileIdIn('/open/file/../x')).toBeNull();
 });

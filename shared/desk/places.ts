@@ -50,7 +50,7 @@ export const linkedProjectPath = (projectId: string): string =>
   `/open/project/${encodeURIComponent(projectId)}`;
 
 /** Address that starts the import of a file the system handed over. @param openedFileId of the core. */
-export const openedFilePath = (openedFileId: string): string =>
+export const launchFilePath = (openedFileId: string): string =>
   `/open/file/${encodeURIComponent(openedFileId)}`;
 
 /** Address of one batch; of the list of them without one. */
@@ -62,7 +62,7 @@ export const templatePath = (templateId: string, runId?: string): string =>
   `/templates/${encodeURIComponent(templateId)}${runId === undefined ? '' : `?run=${encodeURIComponent(runId)}`}`;
 
 /** The id in such an address; null for every other address. */
-export function openedFileIdIn(path: string): string | null {
+export function launchFileIdIn(path: string): string | null {
   return /^\/open\/file\/([\w-]{1,64})$/.exec(path)?.[1] ?? null;
 }
 
@@ -95,14 +95,14 @@ export function pathOfLink(text: string): string | null {
 }
 
 /** Endings of files that the app opens when the system hands them over. */
-export const openedFileEndings = ['.otio', '.otioz', '.patchbay'] as const;
+export const launchFileEndings = ['.otio', '.otioz', '.patchbay'] as const;
 
 /** The ending of folders that the app opens as files: an `.otio` with its media. Systems hand over files alone, so it is typed. */
-export const openedFolderEnding = '.otiod';
+export const launchFolderEnding = '.otiod';
 
 /** Whether a name is of a file or folder that the app opens. */
-export const isOpenedFileName = (name: string): boolean =>
-  [...openedFileEndings, openedFolderEnding].some((ending) =>
+export const isLaunchFileName = (name: string): boolean =>
+  [...launchFileEndings, launchFolderEnding].some((ending) =>
     name
       .replace(/[\\/]$/, '')
       .toLowerCase()

@@ -15,7 +15,7 @@ export const queueRoutes = {
     response: q.QueuePage,
   }),
   /** The last first, at most 50. */
-  listEnded: route('GET', '/desk/queue/ended', { query: ofConnection, response: q.EndedList }),
+  listEnded: route('GET', '/desk/queue/ended', { query: ofConnection, response: q.FinishedList }),
   /** Refused where the service alone decides. */
   moveRunToFront: route('POST', '/desk/queue/runs/{connectionId}/{runId}/front', { response: MoveOutcome }),
   /** Its runs are begun before those of other batches. */

@@ -105,10 +105,10 @@ export const QueuePage = z.object({
   nextCursor: z.string().nullable(),
 });
 
-const EndedItem = z.discriminatedUnion('kind', [
+const FinishedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('run'), run: RunRecord, number: z.int() }),
   z.object({ kind: z.literal('batch'), batch: Batch }),
   QueuedFile,
 ]);
-export type EndedItem = z.infer<typeof EndedItem>;
-export const EndedList = z.object({ items: z.array(EndedItem) });
+export type FinishedItem = z.infer<typeof FinishedItem>;
+export const FinishedList = z.object({ items: z.array(FinishedItem) });

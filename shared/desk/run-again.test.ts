@@ -8,7 +8,7 @@ import {
 } from '#shared/graph/index.ts';
 import { operationArbitrary } from '#shared/testing/graphs.ts';
 import * as fc from '#shared/testing/property.ts';
-import { runAgainRequest } from './run-again.ts';
+import { rerunRequest } from './run-again.ts';
 
 const graphs = fc
   .array(operationArbitrary, { maxLength: 30 })
@@ -25,7 +25,7 @@ const overrides = fc.dictionary(
 );
 
 /** The graph that a service executes of a request. */
-function executed({ graph, inputOverrides }: NonNullable<ReturnType<typeof runAgainRequest>>): Graph {
+function executed({ graph, inputOverrides }: NonNullable<ReturnType<typeof rerunRequest>>): Graph {
   if (graph == null) throw new Error('A run again sends its graph.');
   return withInputOverrides(graphOfInline(graph), inputOverrides ?? {});
 }
@@ -35,7 +35,7 @@ test('again without a change asks for just what ran; with one, for that input al
     fc.property(graphs, overrides, fc.array(fc.constantFrom('n1', 'n2')), (graph, given, targetNodeIds) => {
       // What a run records, and reads back.
       const ran = withInputOverrides(graph, given);
-      const request = runAgainRequest({ graph: ran, targetNodeIds }, null);
+      const request = rerunRequest({ graph: ran, targetNodeIds }, null);
       if (request === null) throw new Error('The graph is there.');
       const plain = executed(request);
       expect(plain.connections).toEqual(ran.connections);
@@ -52,7 +52,7 @@ test('again without a change asks for just what ran; with one, for that input al
       const [node] = ran.nodes;
       if (node === undefined) return;
       const change = { nodeId: node.id, input: 'a', value: { type: 'number' as const, value: 41 } };
-      const changed = executed(runAgainRequest({ graph: ran, targetNodeIds }, change)!);
+      const changed = executed(rerunRequest({ graph: ran, targetNodeIds }, change)!);
       const others = (one: Graph) => one.nodes.filter(({ id }) => id !== node.id);
       expect(others(changed)).toEqual(others(plain));
       expect(changed.nodes.find(({ id }) => id === node.id)?.inputs).toEqual({
@@ -64,5 +64,5 @@ test('again without a change asks for just what ran; with one, for that input al
 });
 
 test('a run whose graph is gone is not run again', () => {
-  expect(runAgainRequest({ graph: null, targetNodeIds: [] }, null)).toBeNull();
+  expect(rerunRequest({ graph: null, targetNodeIds: [] }, null)).toBeNull();
 });

@@ -12,7 +12,7 @@ export interface InputChange {
  * What runs a recorded graph once more, with one input changed or as it was: then every result is one that is there
  * already. Null where the graph is not known.
  */
-export function runAgainRequest(
+export function rerunRequest(
   { graph, targetNodeIds }: Pick<RunSource, 'graph' | 'targetNodeIds'>,
   change: InputChange | null,
 ): Pick<PublicRunCreateRequest, 'graph' | 'targetNodeIds' | 'inputOverrides'> | null {

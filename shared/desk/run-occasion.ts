@@ -14,8 +14,8 @@ export const RunChange = z.object({
 export type RunChange = z.infer<typeof RunChange>;
 
 /** What a run was for that is not the project as it stands: a graph run once more, with what was changed of it, or a film. */
-export const RunOccasion = z.discriminatedUnion('kind', [
+export const RunPurpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('once'), changes: z.array(RunChange) }),
   z.object({ kind: z.literal('film'), filename: z.string() }),
 ]);
-export type RunOccasion = z.infer<typeof RunOccasion>;
+export type RunPurpose = z.infer<typeof RunPurpose>;

@@ -5,7 +5,7 @@ import { ConnectionList } from './connection-schemas.ts';
 import { DocumentJournalEvent, MediaDocumentKind } from './document-journal.ts';
 import { JournalEvent } from './journal.ts';
 import { LANGUAGES } from './languages.ts';
-import { RunOccasion } from './run-occasion.ts';
+import { RunPurpose } from './run-occasion.ts';
 import { Transfer } from './transfer-schemas.ts';
 
 /**
@@ -132,7 +132,7 @@ export const RunRecord = z.object({
   /** Where the event stream was left. */
   lastEventId: z.string().nullable(),
   /** What it was for, where that is not its project as it stands. */
-  occasion: RunOccasion.optional(),
+  occasion: RunPurpose.optional(),
   /** It ended while no page followed it, and nobody has been notified yet. */
   unseen: z.boolean().optional(),
 });
@@ -248,9 +248,9 @@ export const acceptCachedHeader = 'x-patchbay-accept-cached';
 export const cachedAtHeader = 'x-patchbay-cached-at';
 
 /** `GET {path}/{openedFileId}`: the bytes of a file that the system handed to the app. */
-export const openedFilesPath = '/desk/opened-files';
+export const launchFilesPath = '/desk/opened-files';
 /** On that response: the file's name, as `encodeURIComponent` writes it. */
-export const openedFileNameHeader = 'x-patchbay-file-name';
+export const launchFileNameHeader = 'x-patchbay-file-name';
 
 /**
  * Sent with the start of a run whose graph is not the saved one: the project it was started from. It stays on this

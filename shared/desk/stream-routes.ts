@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { webPicturePath, WebPictureQuery } from './media-schemas.ts';
-import { diagnosticsPath, openedFilesPath, UploadStartQuery } from './schemas.ts';
+import { diagnosticsPath, launchFilesPath, UploadStartQuery } from './schemas.ts';
 import { ImportStartQuery } from './transfer-schemas.ts';
 
 /** Routes of the core whose request or response is a stream of bytes, beside those of `routes.ts`, which speak JSON. */
@@ -28,7 +28,7 @@ export const deskStreamRoutes = {
   /** The project file that an export made. */
   getTransferFile: stream('GET', '/desk/transfers/{transferId}/file'),
   /** A file that the system handed to the app; its name is in a header. */
-  getOpenedFile: stream('GET', `${openedFilesPath}/{openedFileId}`),
+  getOpenedFile: stream('GET', `${launchFilesPath}/{openedFileId}`),
   /** One file of a ZIP of outputs that was offered, by its place in it. */
   getArchiveFile: stream('GET', '/desk/archives/{archiveId}/files/{index}'),
   /** The results of a batch, as CSV. */

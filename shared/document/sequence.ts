@@ -109,11 +109,11 @@ function mergedMoves({
   return merged;
 }
 
-/** How many items go before each one. @param goesBefore of two places in the base, of which one at least was moved. */
+/** How many items go before each one. @param precedes of two places in the base, of which one at least was moved. */
 function countsBefore(
   base: readonly string[],
   shifted: ReadonlySet<string>,
-  goesBefore: (first: number, second: number) => boolean,
+  precedes: (first: number, second: number) => boolean,
 ): Int32Array {
   const counts = new Int32Array(base.length);
   const isReordered = base.map((id) => shifted.has(id));
@@ -124,13 +124,13 @@ function countsBefore(
     counts[position]! += unmoved;
     unmoved += 1;
     for (const candidate of shiftedIndices) {
-      if (goesBefore(candidate, position)) counts[position]! += 1;
+      if (precedes(candidate, position)) counts[position]! += 1;
       else counts[candidate]! += 1;
     }
   }
   for (const [at, first] of shiftedIndices.entries()) {
     for (const second of shiftedIndices.slice(at + 1)) {
-      if (goesBefore(first, second)) counts[second]! += 1;
+      if (precedes(first, second)) counts[second]! += 1;
       else counts[first]! += 1;
     }
   }

@@ -42,7 +42,7 @@ interface LineLimits {
 }
 
 /** Words as lines that are no wider than the room there is; a single character may be. The lines beyond the most are left out. */
-export function brokenLines(words: string, { capacity, widthOf, maxLines }: LineLimits): string[] {
+export function breakLines(words: string, { capacity, widthOf, maxLines }: LineLimits): string[] {
   const lines: string[] = [];
   const fits = (text: string): boolean => widthOf(text) <= capacity;
   for (const paragraph of words.split('\n')) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TimelineDocument } from '../timeline/document.ts';
 import type { Context2d } from './canvas.ts';
-import { drawFrame, fullPicture, type DrawnLayer } from './draw.ts';
+import { drawFrame, fullPicture, type RenderedLayer } from './draw.ts';
 
 const SIZE = { width: 4, height: 2 };
 const { clips } = TimelineDocument.parse({
@@ -11,14 +11,14 @@ const { clips } = TimelineDocument.parse({
 }).timeline;
 
 const pixels = { ...SIZE, data: new Uint8ClampedArray(32) };
-const picture = (fields: object = {}): DrawnLayer<Context2d>['content'] => ({
+const picture = (fields: object = {}): RenderedLayer<Context2d>['content'] => ({
   kind: 'picture',
   ...SIZE,
   draw: () => undefined,
   pixels,
   ...fields,
 });
-const layer = (content = picture(), fields: object = {}): DrawnLayer<Context2d> => {
+const layer = (content = picture(), fields: object = {}): RenderedLayer<Context2d> => {
   const [clip] = clips;
   if (!clip) throw new Error('There is no clip.');
   const transform = { x: 0, y: 0, scale: 1, rotation: 0 };

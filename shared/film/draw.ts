@@ -1,5 +1,5 @@
 import type { Layer } from '../timeline/compose.ts';
-import { brokenLines } from './break-lines.ts';
+import { breakLines } from './break-lines.ts';
 import type { Context2d, Picture, PixelRows } from './canvas.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { resolveTextStyle, type ResolvedTextStyle } from '../timeline/text-style.ts';
@@ -14,7 +14,7 @@ export type LayerContent<Canvas extends Context2d> =
   | { kind: 'placeholder'; words: string };
 
 /** A layer with what is drawn of it. */
-export interface DrawnLayer<Canvas extends Context2d> {
+export interface RenderedLayer<Canvas extends Context2d> {
   layer: Layer;
   content: LayerContent<Canvas>;
 }
@@ -24,7 +24,7 @@ export interface Size {
   height: number;
 }
 
-const GROUND = '#000';
+const BACKGROUND = '#000';
 const MAX_LINES = 40;
 
 /**
@@ -36,11 +36,11 @@ export function drawFrame<Canvas extends Context2d>(
   context: Canvas,
   size: Size,
   project: Size,
-  layers: readonly DrawnLayer<Canvas>[],
+  layers: readonly RenderedLayer<Canvas>[],
 ): void {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalAlpha = 1;
-  context.fillStyle = GROUND;
+  context.fillStyle = BACKGROUND;
   context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = 'high';
   // From here on in pixels of the project, from its middle.
@@ -68,7 +68,7 @@ export function drawFrame<Canvas extends Context2d>(
 export function fullPicture<Canvas extends Context2d>(
   size: Size,
   project: Size,
-  layers: readonly DrawnLayer<Canvas>[],
+  layers: readonly RenderedLayer<Canvas>[],
 ): PixelRows | null {
   const [only, ...remaining] = layers;
   if (!only || remaining.length > 0 || only.content.kind !== 'picture' || only.layer.opacity !== 1)
@@ -89,7 +89,7 @@ export const mayCover = ({ clip, opacity, transform }: Layer): boolean =>
 /** Whether nothing below a layer is seen: a picture without transparency that fills the film. */
 export function coversAll<Canvas extends Context2d>(
   { width: maxWidth, height: maxHeight }: Size,
-  { layer, content }: DrawnLayer<Canvas>,
+  { layer, content }: RenderedLayer<Canvas>,
 ): boolean {
   if (!mayCover(layer) || content.kind !== 'picture' || !content.pixels) return false;
   const { x, y, scale } = layer.transform;
@@ -100,8 +100,8 @@ export function coversAll<Canvas extends Context2d>(
 
 /** Whether two moments of a film look alike: the same pictures and words in the same places. */
 export function isSameFrame<Canvas extends Context2d>(
-  before: readonly DrawnLayer<Canvas>[],
-  current: readonly DrawnLayer<Canvas>[],
+  before: readonly RenderedLayer<Canvas>[],
+  current: readonly RenderedLayer<Canvas>[],
 ): boolean {
   return (
     before.length === current.length &&
@@ -234,4 +234,4 @@ function drawLines(
 }
 
 const linesOf = (context: Context2d, words: string, capacity: number): string[] =>
-  brokenLines(words, { capacity, widthOf: (text) => context.measureText(text).width, maxLines: MAX_LINES });
+  breakLines(words, { capacity, widthOf: (text) => context.measureText(text).width, maxLines: MAX_LINES });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TimelineDocument } from '../timeline/document.ts';
 import type { Context2d } from './canvas.ts';
 import { FilmComposer } from './film-composer.ts';
-import { MediaShelf } from './media-shelf.ts';
+import { MediaCache } from './media-shelf.ts';
 
 const SIZE = { width: 4, height: 2 };
 
@@ -37,7 +37,7 @@ function filmOf(clips: readonly object[]) {
   const drawn: string[] = [];
   const opened: string[] = [];
   const pixels = { ...SIZE, data: new Uint8ClampedArray(32) };
-  const shelf = new MediaShelf<ReturnType<typeof canvasOf>>({
+  const mediaCache = new MediaCache<ReturnType<typeof canvasOf>>({
     clock: () => 0,
     words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
     open: (url, type) => {
@@ -62,7 +62,7 @@ function filmOf(clips: readonly object[]) {
       });
     },
   });
-  const composer = new FilmComposer(shelf);
+  const composer = new FilmComposer(mediaCache);
   const names = clips.map((_, index) => `t${index}`);
   const { timeline } = TimelineDocument.parse({
     serviceType: 'timeline',

@@ -7,12 +7,12 @@ import {
   isSameFrame,
   mayCover,
   fullPicture,
-  type DrawnLayer,
+  type RenderedLayer,
   type LayerContent,
   type Size,
 } from './draw.ts';
 import type { Film } from './film.ts';
-import type { MediaShelf } from './media-shelf.ts';
+import type { MediaCache } from './media-shelf.ts';
 import { addSound, silence, type MixBlock } from './mix.ts';
 
 /** Seconds ahead in which the decoders of coming clips are made, so that a cut does not wait for them. */
@@ -20,19 +20,19 @@ const AHEAD = 1;
 
 /** Draws and mixes any moment of a film: what is seen while playing is what is exported. */
 export class FilmComposer<Canvas extends Context2d> {
-  readonly #shelf: MediaShelf<Canvas>;
+  readonly #mediaCache: MediaCache<Canvas>;
   #film: Film | null = null;
   /** What was drawn last, where only what is needed is drawn. */
-  #lastLayers: readonly DrawnLayer<Canvas>[] | null = null;
+  #lastLayers: readonly RenderedLayer<Canvas>[] | null = null;
 
-  constructor(shelf: MediaShelf<Canvas>) {
-    this.#shelf = shelf;
+  constructor(mediaCache: MediaCache<Canvas>) {
+    this.#mediaCache = mediaCache;
   }
 
   setFilm(film: Film): void {
     this.#film = film;
     this.#lastLayers = null;
-    this.#shelf.setMedia(film.media);
+    this.#mediaCache.setMedia(film.media);
   }
 
   /** Draws the film at a time, in seconds. @param size pixels of the canvas */
@@ -58,14 +58,14 @@ export class FilmComposer<Canvas extends Context2d> {
     return 'drawn';
   }
 
-  async #layers(time: number, onlyVisible = false): Promise<DrawnLayer<Canvas>[] | null> {
+  async #layers(time: number, onlyVisible = false): Promise<RenderedLayer<Canvas>[] | null> {
     const film = this.#film;
     if (!film) return null;
-    this.#shelf.beginRound();
+    this.#mediaCache.beginRound();
     const layers = layersAt(film, time);
     const contents = await (onlyVisible
       ? this.#visibleContents(film, layers)
-      : Promise.all(layers.map((layer) => this.#shelf.content(layer))));
+      : Promise.all(layers.map((layer) => this.#mediaCache.content(layer))));
     this.#warm(film, layers, time);
     return layers.flatMap((layer, index) => {
       const content = contents[index];
@@ -77,7 +77,7 @@ export class FilmComposer<Canvas extends Context2d> {
   async #visibleContents(film: Film, layers: readonly Layer[]): Promise<(LayerContent<Canvas> | null)[]> {
     const contents: Promise<LayerContent<Canvas> | null>[] = layers.map(() => Promise.resolve(null));
     for (const [index, layer] of [...layers.entries()].toReversed()) {
-      const pending = this.#shelf.content(layer);
+      const pending = this.#mediaCache.content(layer);
       contents[index] = pending;
       const isCover =
         index > 0 &&
@@ -96,7 +96,7 @@ export class FilmComposer<Canvas extends Context2d> {
       if (visited.has(clip.id) || clip.startTime <= time) continue;
       const upcoming = { clip, sourceTime: pictureTimeAt(clip, clip.startTime, frame) };
       // What cannot be read is said when it is shown.
-      void this.#shelf.content(upcoming).catch(() => undefined);
+      void this.#mediaCache.content(upcoming).catch(() => undefined);
     }
   }
 
@@ -108,7 +108,7 @@ export class FilmComposer<Canvas extends Context2d> {
     const block = silence(first, length, sampleRate);
     if (!this.#film) return block;
     const spans = soundsBetween(this.#film, first / sampleRate, (first + length) / sampleRate);
-    const stretches = await Promise.all(spans.map((span) => this.#shelf.sound(span)));
+    const stretches = await Promise.all(spans.map((span) => this.#mediaCache.sound(span)));
     for (const [index, span] of spans.entries()) {
       const stretch = stretches[index];
       if (stretch) addSound(block, span, stretch);

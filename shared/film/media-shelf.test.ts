@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TimelineClip } from '../timeline/document.ts';
-import { MediaShelf } from './media-shelf.ts';
+import { MediaCache } from './media-shelf.ts';
 import { VideoReader } from './video-reader.ts';
 
 const clipOf = (id: string): TimelineClip =>
@@ -11,7 +11,7 @@ function bench(fails: () => boolean = () => false, gate: Promise<void> = Promise
   let now = 0;
   let begun = 0;
   let opened = 0;
-  const shelf = new MediaShelf({
+  const mediaCache = new MediaCache({
     clock: () => now,
     words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
     open: () => {
@@ -29,13 +29,13 @@ function bench(fails: () => boolean = () => false, gate: Promise<void> = Promise
       });
     },
   });
-  shelf.setMedia(new Map([['a.mp4', { url: 'media:a' }]]));
+  mediaCache.setMedia(new Map([['a.mp4', { url: 'media:a' }]]));
   const ask = async (id: string, sourceTime = 0) => {
-    const content = await shelf.content({ clip: clipOf(id), sourceTime });
+    const content = await mediaCache.content({ clip: clipOf(id), sourceTime });
     return content.kind === 'placeholder' ? content.words : content.kind;
   };
   return {
-    shelf,
+    shelf: mediaCache,
     ask,
     begun: () => begun,
     opened: () => opened,
@@ -48,31 +48,31 @@ function bench(fails: () => boolean = () => false, gate: Promise<void> = Promise
 describe('the shelf of media', () => {
   it('makes one decoder for a clip however many ask at once, and opens its medium once', async () => {
     const gate = Promise.withResolvers<void>();
-    const { shelf, ask, opened, begun } = bench(undefined, gate.promise);
+    const { shelf: mediaCache, ask, opened, begun } = bench(undefined, gate.promise);
     const asked = Array.from({ length: 25 }, () => ask('one'));
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
     // The others wait for the one that decodes.
     expect(begun()).toBe(1);
     gate.resolve();
     await Promise.all(asked);
-    expect(shelf.readerCount).toBe(1);
+    expect(mediaCache.readerCount).toBe(1);
     await Promise.all([ask('one'), ask('two')]);
-    expect(shelf.readerCount).toBe(2);
+    expect(mediaCache.readerCount).toBe(2);
     expect(opened()).toBe(1);
   });
 
   it('gives decoders back in a pause of thirty seconds, and makes them anew after it', async () => {
-    const { shelf, ask, begun, wait } = bench();
+    const { shelf: mediaCache, ask, begun, wait } = bench();
     await ask('one');
     wait(2);
-    await shelf.closeIdle();
-    expect(shelf.readerCount).toBe(1);
+    await mediaCache.closeIdle();
+    expect(mediaCache.readerCount).toBe(1);
     wait(28);
-    await shelf.closeIdle();
-    expect(shelf.readerCount).toBe(0);
+    await mediaCache.closeIdle();
+    expect(mediaCache.readerCount).toBe(0);
     const before = begun();
     await ask('one');
-    expect(shelf.readerCount).toBe(1);
+    expect(mediaCache.readerCount).toBe(1);
     expect(begun()).toBe(before + 1);
   });
 
@@ -96,15 +96,15 @@ describe('the shelf of media', () => {
   });
 
   it('never holds more than twenty decoders, and says so for a clip too many', async () => {
-    const { shelf, ask } = bench();
-    shelf.beginRound();
+    const { shelf: mediaCache, ask } = bench();
+    mediaCache.beginRound();
     const all: string[] = [];
     for (let clip = 0; clip < 21; clip += 1) all.push(await ask(`clip ${clip}`));
     expect(all.at(-1)).toContain('one video too many');
-    expect(shelf.readerCount).toBe(20);
-    shelf.beginRound();
+    expect(mediaCache.readerCount).toBe(20);
+    mediaCache.beginRound();
     await ask('another');
-    expect(shelf.readerCount).toBe(20);
+    expect(mediaCache.readerCount).toBe(20);
   });
 });
 
@@ -116,7 +116,7 @@ function film() {
   const open = new Set<symbol>();
   /** Frames that were read ahead. */
   const AHEAD = 10;
-  const shelf = new MediaShelf({
+  const mediaCache = new MediaCache({
     clock: () => now,
     words: { nothingToShow: '', nothingToShowNamed: () => '', notInProject: () => '' },
     open: () =>
@@ -146,20 +146,20 @@ function film() {
         close: () => undefined,
       }),
   });
-  shelf.setMedia(new Map([['a.mp4', { url: 'media:a' }]]));
+  mediaCache.setMedia(new Map([['a.mp4', { url: 'media:a' }]]));
   return {
-    shelf,
+    shelf: mediaCache,
     open,
     /** The number of the frame that is shown, or words. */
     ask: async (id: string, time: number) => {
-      shelf.beginRound();
-      const content = await shelf.content({ clip: clipOf(id), sourceTime: time });
+      mediaCache.beginRound();
+      const content = await mediaCache.content({ clip: clipOf(id), sourceTime: time });
       if (content.kind === 'placeholder') return content.words;
       return content.kind === 'picture' ? content.width : content.kind;
     },
     wait: async (seconds: number) => {
       now += seconds;
-      await shelf.closeIdle();
+      await mediaCache.closeIdle();
     },
     reclaim: () => (isReclaimed = true),
     setService: (there: boolean) => (isThere = there),
@@ -190,22 +190,22 @@ describe('frames of a decoder', () => {
   });
 
   it('of twelve clips at one cut are those of each, and none is left when they are over', async () => {
-    const { shelf, ask, open, wait } = film();
+    const { shelf: mediaCache, ask, open, wait } = film();
     const times = Array.from({ length: 12 }, (_, clip) => clip * 3);
-    shelf.beginRound();
+    mediaCache.beginRound();
     const shown = await Promise.all(
-      times.map((time, clip) => shelf.content({ clip: clipOf(`clip ${clip}`), sourceTime: time })),
+      times.map((time, clip) => mediaCache.content({ clip: clipOf(`clip ${clip}`), sourceTime: time })),
     );
     expect(shown.map((content) => content.kind === 'picture' && content.width)).toEqual(
       times.map((time) => time * 25),
     );
-    expect(shelf.readerCount).toBe(12);
+    expect(mediaCache.readerCount).toBe(12);
     expect(open.size).toBe(24);
     await wait(3);
     expect(await ask('after', 0)).toBe(0);
     await wait(3);
     expect(open.size).toBe(2);
-    await shelf.close();
+    await mediaCache.close();
     expect(open.size).toBe(0);
   });
 });

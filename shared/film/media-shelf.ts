@@ -14,7 +14,7 @@ import {
 import { SoundReader, type SoundStretch } from './sound-reader.ts';
 import { VideoReader } from './video-reader.ts';
 
-export interface ShelfOptions<Canvas extends Context2d> {
+export interface MediaCacheOptions<Canvas extends Context2d> {
   open: (url: string, type: 'picture' | 'timed') => Promise<OpenMedium<Canvas>>;
   /** Seconds, of any clock. */
   clock: () => number;
@@ -49,15 +49,15 @@ interface Preserved<Canvas extends Context2d> {
  * The media of a film, opened when they are wanted, with a decoder a clip. Decoders are given back when nobody asks them for a
  * while, and made anew when the browser took them away.
  */
-export class MediaShelf<Canvas extends Context2d> {
-  readonly #options: ShelfOptions<Canvas>;
+export class MediaCache<Canvas extends Context2d> {
+  readonly #options: MediaCacheOptions<Canvas>;
   #media: ReadonlyMap<string, Medium> = new Map();
   readonly #open = new Map<string, Preserved<Canvas>>();
   readonly #readers = new Map<string, Reader<Canvas>>();
   readonly #failures = new Map<string, { at: number; words: string }>();
   #round = 0;
 
-  constructor(options: ShelfOptions<Canvas>) {
+  constructor(options: MediaCacheOptions<Canvas>) {
     this.#options = options;
   }
 

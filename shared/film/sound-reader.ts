@@ -48,7 +48,7 @@ export class SoundReader {
         else this.#preserved.push((last = step.value));
       }
       this.#preserved = this.#preserved.filter((chunk) => endOf(chunk) > from - 0.1);
-      return stretchOf(this.#preserved, from, to);
+      return spanOf(this.#preserved, from, to);
     } catch (error) {
       await this.close();
       throw error;
@@ -78,7 +78,7 @@ export class SoundReader {
   }
 }
 
-function stretchOf(chunks: readonly SoundChunk[], from: number, to: number): SoundStretch | null {
+function spanOf(chunks: readonly SoundChunk[], from: number, to: number): SoundStretch | null {
   const sampleRate = chunks[0]?.sampleRate;
   if (sampleRate === undefined) return null;
   // So much on both sides that what lies between samples is heard to the ends.
@@ -90,13 +90,13 @@ function stretchOf(chunks: readonly SoundChunk[], from: number, to: number): Sou
     if (chunk.sampleRate !== sampleRate) continue;
     const index = Math.round(chunk.timestamp * sampleRate) - first;
     const [item, two] = twoChannels(chunk.planes);
-    put(left, item, index);
-    put(right, two, index);
+    writeSample(left, item, index);
+    writeSample(right, two, index);
   }
   return { first, sampleRate, left, right };
 }
 
-function put(target: Float32Array, samples: Float32Array | undefined, index: number): void {
+function writeSample(target: Float32Array, samples: Float32Array | undefined, index: number): void {
   if (!samples) return;
   const skipped = Math.max(0, -index);
   const chunk = samples.subarray(skipped, skipped + Math.max(0, target.length - Math.max(0, index)));

@@ -29,8 +29,8 @@ export function sizeWithheld({ withheld, confirmed: { canvas }, pending }: Edite
   if ((withheld !== null && withheld.kind !== 'size') || canvas.problem !== null) return withheld;
   const operations = canvasOf(pending);
   if (operations.length === 0) return null;
-  const writing = writeCanvas(canvas.metadata, applyCanvasLenient(canvas.items, operations).items);
-  return writing.ok ? null : { kind: 'size', message: writing.reason };
+  const result = writeCanvas(canvas.metadata, applyCanvasLenient(canvas.items, operations).items);
+  return result.ok ? null : { kind: 'size', message: result.reason };
 }
 
 /** One edit as one of the graph and one of canvas items, each with its base. */
@@ -64,7 +64,7 @@ export function sendable(at: EditedGraph): readonly PendingEdit[] {
 }
 
 /** The canvas part of edits that the service took without keeping it. */
-export const canvasPartOf = (edits: readonly PendingEdit[], source: SavingSource): PendingEdit[] =>
+export const canvasEditsOf = (edits: readonly PendingEdit[], source: SavingSource): PendingEdit[] =>
   edits.filter(hasCanvas).map(({ base: _base, ...edit }) => ({
     ...edit,
     id: source.newId(),

@@ -10,14 +10,14 @@ import type { Batch, SavingKind, SavingSource } from '../documents/saving-kind.t
 import { initialState, screenOf } from '../documents/saving-state.ts';
 import { openQuestions } from '../documents/merge-step.ts';
 import { diff, keepIdentity, sameGraph } from '../graph/diff.ts';
-import { changeNothing } from '../graph/no-change.ts';
+import { isNoOp } from '../graph/no-change.ts';
 import { applyLenient } from '../graph/operations.ts';
 import { stableStringify } from '../graph/stable-json.ts';
 import type { Graph } from '../graph/types.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import {
   canvasAgrees,
-  canvasPartOf,
+  canvasEditsOf,
   CANVAS_LOST,
   canvasRejection,
   sendable,
@@ -121,7 +121,7 @@ function responded(
   return {
     expected,
     actual: agreed ? expected : null,
-    dropped: isDropped ? { edits: canvasPartOf(edits, source), message: CANVAS_LOST } : null,
+    dropped: isDropped ? { edits: canvasEditsOf(edits, source), message: CANVAS_LOST } : null,
   };
 }
 
@@ -138,7 +138,7 @@ function batch(at: EditedGraph, source: SavingSource): Batch<SavedGraph> {
   const items = applyCanvasLenient(canvas.items, ofCanvas);
   if (refused.length > 0 || items.applied.length < ofCanvas.length)
     return { ...leftOut(at, edits, { operations: applied, canvas: items.applied }, source), withheld };
-  const changesGraph = operations.length > 0 && !changeNothing(graph, operations);
+  const changesGraph = operations.length > 0 && !isNoOp(graph, operations);
   const isEmpty = !changesGraph && jsonEqual(items.items, canvas.items);
   return { kind: isEmpty ? 'nothing' : 'send', edits, withheld };
 }
@@ -179,9 +179,9 @@ function patchOf(
       : { operations };
   }
   if (!isCurrent) return null;
-  const writing = writeCanvas(canvas.metadata, applyCanvasLenient(canvas.items, ofCanvas).items);
-  if (!writing.ok) return null;
-  const { metadata } = writing;
+  const result = writeCanvas(canvas.metadata, applyCanvasLenient(canvas.items, ofCanvas).items);
+  if (!result.ok) return null;
+  const { metadata } = result;
   return operations.length === 0 ? { metadata } : { graph: applyLenient(graph, operations).graph, metadata };
 }
 

@@ -12,7 +12,7 @@ import { assertNever } from '../language/assert-never.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import type { Side } from '../documents/clash.ts';
 import type { SavingKind, SavingSource } from '../documents/saving-kind.ts';
-import { canvasPartOf } from './canvas-edits.ts';
+import { canvasEditsOf } from './canvas-edits.ts';
 import {
   canvasOf,
   editOn,
@@ -102,5 +102,5 @@ function mergedEdits(
       : [editOn(theirs, { label, operations, canvas }, source)];
   }
   const graph = operations.length === 0 ? [] : [editOn(theirs, { label, operations }, source)];
-  return [...graph, ...canvasPartOf(pending, source)];
+  return [...graph, ...canvasEditsOf(pending, source)];
 }

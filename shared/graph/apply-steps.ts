@@ -67,9 +67,9 @@ export function removeNode(index: GraphIndex, nodeId: string): Step | Rejection 
   const entry = index.node(nodeId);
   if (!entry) return missing(nodeId);
   const step: Step = { ...noStep(), nodes: true };
-  const touching = new Set([...index.incomingWires(nodeId), ...index.wiresOutOf(nodeId)]);
+  const adjacent = new Set([...index.incomingWires(nodeId), ...index.wiresOutOf(nodeId)]);
   const removed: { wire: GraphConnection; index: number }[] = [];
-  for (const wire of touching) {
+  for (const wire of adjacent) {
     const at = index.removeWire(wire);
     removed.push({ wire: wire.value, index: at });
     step.rollback.push(() => index.insertWire(wire, at));

@@ -4,7 +4,7 @@ import { graphArbitrary } from '../testing/graphs.ts';
 import { compareGraphs, countChanges, restoreField, restoreNode } from './compare.ts';
 import { findNode, inputConnections } from './graph.ts';
 import { applyOperations, applyLenient } from './operations.ts';
-import { sketchOf, SKETCH_HEIGHT, SKETCH_WIDTH } from './sketch.ts';
+import { graphThumbnail, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from './sketch.ts';
 import type { Graph, GraphNode } from './types.ts';
 
 const base: Graph = {
@@ -157,17 +157,17 @@ describe('a sketch', () => {
       from: [`n${index}`, 'o'] as [string, string],
       to: [id, 'i'] as [string, string],
     }));
-    const sketch = sketchOf({ nodes, connections });
+    const sketch = graphThumbnail({ nodes, connections });
     expect(JSON.stringify(sketch).length).toBeLessThan(10_000);
     expect(sketch.boxes.length).toBeGreaterThan(50);
     for (const [x, y, width, height] of sketch.boxes) {
-      expect(x >= 0 && x + width <= SKETCH_WIDTH && y >= 0 && y + height <= SKETCH_HEIGHT).toBe(true);
+      expect(x >= 0 && x + width <= THUMBNAIL_WIDTH && y >= 0 && y + height <= THUMBNAIL_HEIGHT).toBe(true);
     }
   });
 
   test('of nothing is nothing, and one node does not fill the frame', () => {
-    expect(sketchOf({ nodes: [], connections: [] })).toEqual({ boxes: [], wires: [] });
-    const [[, , width] = [0, 0, 99]] = sketchOf({ nodes: [base.nodes[0]!], connections: [] }).boxes;
-    expect(width).toBeLessThan(SKETCH_WIDTH / 3);
+    expect(graphThumbnail({ nodes: [], connections: [] })).toEqual({ boxes: [], wires: [] });
+    const [[, , width] = [0, 0, 99]] = graphThumbnail({ nodes: [base.nodes[0]!], connections: [] }).boxes;
+    expect(width).toBeLessThan(THUMBNAIL_WIDTH / 3);
   });
 });

@@ -30,11 +30,11 @@ interface Route {
 
 const MAX_ROUTES = 12;
 /** A type that is not what is asked for, only fits it. */
-const LOOSE = 1;
+const CONVERTIBLE = 1;
 /** Each output beside the one that is taken: the node is made for more than this. */
 const SECONDARY = 0.1;
 
-const isWirable = ({ exposed }: PublicNodeTypePin): boolean => exposed !== false;
+const acceptsWire = ({ exposed }: PublicNodeTypePin): boolean => exposed !== false;
 
 /** Values that a node can be about, though it has a default for them: a card shows its text, a ground its color. */
 const PRIMARY_BASES: ReadonlySet<string> = new Set(['text', 'color', 'json']);
@@ -45,11 +45,11 @@ const MEDIA: ReadonlySet<string> = new Set(['image', 'video', 'audio']);
  * no measure. Null for a node that needs more than one.
  */
 function primaryInput({ pins, required }: ConverterType): PublicNodeTypePin | null {
-  const first = pins.inputs.find(isWirable) ?? null;
+  const first = pins.inputs.find(acceptsWire) ?? null;
   if (required === null) return first;
   const [only, another] = required;
   if (another !== undefined) return null;
-  if (only !== undefined) return pins.inputs.find((pin) => pin.name === only && isWirable(pin)) ?? null;
+  if (only !== undefined) return pins.inputs.find((pin) => pin.name === only && acceptsWire(pin)) ?? null;
   return first && PRIMARY_BASES.has(parsePinType(first.type).base) ? first : null;
 }
 
@@ -60,7 +60,7 @@ function primaryInput({ pins, required }: ConverterType): PublicNodeTypePin | nu
 function fitRank(from: PinType, to: PinType): number | null {
   if (from.base === 'any' || to.base === 'any' || !pinTypesFit(from, to)) return null;
   if (from.base === to.base) return 0;
-  return to.base === 'text' || to.base === 'file' ? LOOSE : null;
+  return to.base === 'text' || to.base === 'file' ? CONVERTIBLE : null;
 }
 
 /**
@@ -70,7 +70,7 @@ function fitRank(from: PinType, to: PinType): number | null {
 function isInvented(from: PinType, used: number, { category }: ConverterType, produces: PinType): boolean {
   if (!MEDIA.has(from.base)) return false;
   if (produces.base === 'file') return true;
-  return used === LOOSE && MEDIA.has(produces.base) && (from.base !== 'video' || category === 'input');
+  return used === CONVERTIBLE && MEDIA.has(produces.base) && (from.base !== 'video' || category === 'input');
 }
 
 /** Whether a way ends in an output that is called as the pin is. */
@@ -87,7 +87,7 @@ function hopsFrom(from: PinType, types: readonly ConverterType[]): Hop[] {
     const primary = primaryInput(converter);
     const used = primary && fitRank(from, parsePinType(primary.type));
     if (primary === null || used === null) return [];
-    const outputs = converter.pins.outputs.filter(isWirable);
+    const outputs = converter.pins.outputs.filter(acceptsWire);
     return outputs.flatMap((output) => {
       const produces = parsePinType(output.type);
       if (produces.base === 'any' || isInvented(from, used, converter, produces)) return [];
@@ -130,8 +130,8 @@ export function findConverters(
                 next.steps[0]?.type === hop.steps[0]?.type ? [] : finished(next, hop),
               ),
         );
-  const exact = options.filter(({ rank }) => rank < LOOSE);
-  return (exact.length > 0 ? exact : options.filter(({ rank }) => rank < 2 * LOOSE))
+  const exact = options.filter(({ rank }) => rank < CONVERTIBLE);
+  return (exact.length > 0 ? exact : options.filter(({ rank }) => rank < 2 * CONVERTIBLE))
     .toSorted(
       (left, second) =>
         Number(isNamed(second, toName)) - Number(isNamed(left, toName)) || left.rank - second.rank,

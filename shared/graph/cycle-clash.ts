@@ -8,18 +8,18 @@ import type { Graph, GraphConnection, GraphNode } from './types.ts';
 type Connect = Extract<PatchOperation, { op: 'connect' }>;
 
 /** The wires of one way from a node to another, or null. */
-function wayBetween(graph: Graph, from: string, to: string): GraphConnection[] | null {
-  const cameBy = new Map<string, GraphConnection | null>([[from, null]]);
+function pathBetween(graph: Graph, from: string, to: string): GraphConnection[] | null {
+  const previousWires = new Map<string, GraphConnection | null>([[from, null]]);
   const open = [from];
   for (let id = open.shift(); id !== undefined; id = open.shift()) {
     if (id === to) {
       const path: GraphConnection[] = [];
-      for (let wire = cameBy.get(id); wire; wire = cameBy.get(wire.from[0])) path.unshift(wire);
+      for (let wire = previousWires.get(id); wire; wire = previousWires.get(wire.from[0])) path.unshift(wire);
       return path;
     }
     for (const wire of outputConnections(graph, id)) {
-      if (cameBy.has(wire.to[0])) continue;
-      cameBy.set(wire.to[0], wire);
+      if (previousWires.has(wire.to[0])) continue;
+      previousWires.set(wire.to[0], wire);
       open.push(wire.to[0]);
     }
   }
@@ -47,18 +47,18 @@ export function cycleClash(
     return !local || !samePin(local.from, wire.from);
   };
   const removed: PatchOperation[] = [];
-  const inTheWay: GraphConnection[] = [];
+  const blockingWires: GraphConnection[] = [];
   let open = graph;
   for (;;) {
-    const path = wayBetween(open, connect.to[0], connect.from[0]);
+    const path = pathBetween(open, connect.to[0], connect.from[0]);
     if (!path) break;
     const wire = path.find(theirs);
     if (!wire) return null;
-    inTheWay.push(wire);
+    blockingWires.push(wire);
     removed.push({ op: 'disconnect', from: wire.from, to: wire.to });
     open = applyLenient(open, removed.slice(-1)).graph;
   }
-  const first = inTheWay[0];
+  const first = blockingWires[0];
   if (!first) return null;
   const [nodeId, input] = connect.to;
   return {

@@ -109,7 +109,7 @@ function longestRising(numbers: readonly number[]): Set<number> {
  * The keys that may stay in place: in both lists, and in the same order in both.
  * @param targetIndex key → index in the target list.
  */
-function staying(keys: readonly string[], targetIndex: ReadonlyMap<string, number>): Set<string> {
+function unchangedKeys(keys: readonly string[], targetIndex: ReadonlyMap<string, number>): Set<string> {
   const indexes = keys.flatMap((key) => targetIndex.get(key) ?? []);
   const rising = longestRising(indexes);
   return new Set(keys.filter((key) => rising.has(targetIndex.get(key) ?? -1)));
@@ -125,28 +125,28 @@ export function diff(base: Graph, target: Graph): PatchOperation[] {
   const after = new Map(target.nodes.map((node) => [node.id, node]));
   const targetIndex = new Map(target.nodes.map((node, index) => [node.id, index]));
   const sameType = base.nodes.filter((node) => after.get(node.id)?.type === node.type);
-  const stayingNodes = staying(
+  const unchangedNodes = unchangedKeys(
     sameType.map((node) => node.id),
     targetIndex,
   );
 
   const operations: PatchOperation[] = [];
   for (const { id } of base.nodes)
-    if (!stayingNodes.has(id)) operations.push({ op: 'removeNode', nodeId: id });
+    if (!unchangedNodes.has(id)) operations.push({ op: 'removeNode', nodeId: id });
 
   const left = base.connections.filter(
-    (wire) => stayingNodes.has(wire.from[0]) && stayingNodes.has(wire.to[0]),
+    (wire) => unchangedNodes.has(wire.from[0]) && unchangedNodes.has(wire.to[0]),
   );
   const wireIndex = new Map(target.connections.map((wire, index) => [connectionKey(wire), index]));
-  const stayingWires = staying(left.map(connectionKey), wireIndex);
+  const unchangedWires = unchangedKeys(left.map(connectionKey), wireIndex);
   for (const wire of left) {
-    if (!stayingWires.has(connectionKey(wire)))
+    if (!unchangedWires.has(connectionKey(wire)))
       operations.push({ op: 'disconnect', from: wire.from, to: wire.to });
   }
 
-  let nodeCount = stayingNodes.size;
+  let nodeCount = unchangedNodes.size;
   for (const [index, node] of target.nodes.entries()) {
-    if (stayingNodes.has(node.id)) {
+    if (unchangedNodes.has(node.id)) {
       operations.push(...nodeChanges(before.get(node.id)!, node));
     } else {
       operations.push({ op: 'addNode', node, ...(index < nodeCount && { index }) });
@@ -154,9 +154,9 @@ export function diff(base: Graph, target: Graph): PatchOperation[] {
     }
   }
 
-  let wireCount = stayingWires.size;
+  let wireCount = unchangedWires.size;
   for (const [index, wire] of target.connections.entries()) {
-    if (stayingWires.has(connectionKey(wire))) continue;
+    if (unchangedWires.has(connectionKey(wire))) continue;
     operations.push({ op: 'connect', from: wire.from, to: wire.to, ...(index < wireCount && { index }) });
     wireCount += 1;
   }

@@ -3,7 +3,7 @@ import type { EditableInputValue } from '../api/schemas/documents.ts';
 const FILE_TYPES: ReadonlySet<unknown> = new Set(['file', 'image', 'video', 'audio']);
 
 /** What an input of a document holds: a file by its id, in any of its spellings, or a value; null for one that is not set. */
-export function heldBy(
+export function inputSource(
   input: EditableInputValue | undefined,
 ): { kind: 'file' | 'value'; value: unknown } | null {
   if (input === undefined) return null;

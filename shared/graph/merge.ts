@@ -162,7 +162,7 @@ export class Merge {
         { op: 'addNode', node: { ...local, id } },
         ...wires
           // What they put in a wire's place meanwhile stays.
-          .filter(({ to }) => to[0] === local.id || this.leftAlone(this.theirs, to))
+          .filter(({ to }) => to[0] === local.id || this.isUntouched(this.theirs, to))
           .map((wire): PatchOperation => ({ op: 'connect', from: idOf(wire.from), to: idOf(wire.to) })),
       ],
     });
@@ -250,7 +250,7 @@ export class Merge {
   }
 
   /** Whether a side did nothing to what is plugged into an input. */
-  private leftAlone(side: Graph, to: PinRef): boolean {
+  private isUntouched(side: Graph, to: PinRef): boolean {
     const current = this.sourceAt(side, to);
     const before = this.sourceAt(this.base, to);
     // A wire that went because its source was deleted is no decision about this input.
@@ -264,7 +264,7 @@ export class Merge {
       this.base.connections.filter((wire) => this.stillMine(wire.from[0]) && this.stillMine(wire.to[0])),
     );
     const baseWires = new Map([...unchanged].map((wire) => [inputKey(wire.to), wire]));
-    const freed: PatchOperation[] = [];
+    const removed: PatchOperation[] = [];
     const added: PatchOperation[] = [];
     for (const local of this.local.connections) {
       const base = baseWires.get(inputKey(local.to))?.from ?? null;
@@ -278,12 +278,12 @@ export class Merge {
       const sourceIsRemoved = this.stillMine(local.from[0]) && !findNode(this.theirs, local.from[0]);
       const theirs = this.sourceAt(this.theirs, to);
       if (theirs && samePin(theirs, from)) continue;
-      const untouched = this.leftAlone(this.theirs, to);
+      const untouched = this.isUntouched(this.theirs, to);
       if (untouched && sourceIsRemoved) continue;
       if (untouched) {
         // The old wire goes first, so that none of the new ones meets it in a cycle.
         if (theirs && this.stillMine(theirs[0]) && this.stillMine(to[0])) {
-          freed.push({ op: 'disconnect', from: theirs, to });
+          removed.push({ op: 'disconnect', from: theirs, to });
           this.freed.set(operation, { op: 'connect', from: theirs, to });
         }
         added.push(operation);
@@ -300,6 +300,6 @@ export class Merge {
         operations: [operation],
       });
     }
-    this.operations.push(...freed, ...added);
+    this.operations.push(...removed, ...added);
   }
 }

@@ -9,7 +9,7 @@ import type { Graph } from './types.ts';
  * Whether operations, as far as they can be applied, leave a graph as it is. Where they change nodes one by one, as
  * moving and typing do, it costs what they touch, and the graph keeps its index; else O(nodes + wires).
  */
-export function changeNothing(graph: Graph, operations: readonly PatchOperation[]): boolean {
+export function isNoOp(graph: Graph, operations: readonly PatchOperation[]): boolean {
   const ids = new Set<string>();
   for (const operation of operations) {
     const target = targetOf(operation);

@@ -1,7 +1,7 @@
 import type { EditableInputValue } from '../api/schemas/documents.ts';
 import { contentHash } from '../language/content-hash.ts';
 import { joinKey } from '../language/join-key.ts';
-import { heldBy } from './held-value.ts';
+import { inputSource } from './held-value.ts';
 import { answererOf } from './node-type-source.ts';
 import { stableStringify } from './stable-json.ts';
 import type { GraphConnection, GraphNode } from './types.ts';
@@ -105,17 +105,17 @@ export class NodeKeys {
   edit(graph: LinkedGraph, nodeIds: Iterable<string>): void {
     this.#graph = graph;
     const changed: string[] = [];
-    const cameOrWent: string[] = [];
+    const changedIds: string[] = [];
     for (const id of nodeIds) {
       const before = this.#segments.get(id);
       const isNode = graph.node(id) !== undefined;
       this.#segments.delete(id);
-      if (before === undefined || !isNode) cameOrWent.push(id);
+      if (before === undefined || !isNode) changedIds.push(id);
       const isSame = before !== undefined && isNode && sameMaterial(before, this.#materialOf(id));
       if (!isSame) changed.push(id);
     }
     // A wire counts from when its source is there.
-    for (const id of cameOrWent) for (const wire of graph.wiresOutOf(id)) this.#segments.delete(wire.to[0]);
+    for (const id of changedIds) for (const wire of graph.wiresOutOf(id)) this.#segments.delete(wire.to[0]);
     for (const id of changed) this.#mark(id);
   }
 
@@ -236,7 +236,7 @@ const byName = (a: { name: string }, b: { name: string }): number => (a.name < b
 
 /** What an input holds, as text: the file by its id, which never means other bytes; else the value; else the default. */
 function literalOf(input: EditableInputValue | undefined, fallback: unknown): string {
-  const held = heldBy(input);
+  const held = inputSource(input);
   return held === null
     ? `value ${stableStringify(fallback ?? null)}`
     : `${held.kind} ${stableStringify(held.value)}`;

@@ -13,7 +13,7 @@ const FRAME = 32 + 44 + 140 + 14;
 const ROW = 28;
 const TALL_ROW = 88;
 /** Rows of a node whose type is not known. */
-const STRANGER_ROWS = 8;
+const UNKNOWN_PIN_ROWS = 8;
 
 /**
  * Room that a node may need, for those who place nodes without drawing them: never less than the editor draws, so a
@@ -22,7 +22,7 @@ const STRANGER_ROWS = 8;
  */
 export function spaceForNode(node: GraphNode, pins: NodeTypePins | undefined): NodeSize {
   const values = Object.keys(node.inputs ?? {});
-  if (!pins) return { width: WIDTH, height: FRAME + Math.max(STRANGER_ROWS, values.length + 2) * ROW };
+  if (!pins) return { width: WIDTH, height: FRAME + Math.max(UNKNOWN_PIN_ROWS, values.length + 2) * ROW };
   const names = new Set(pins.inputs.map((pin) => pin.name));
   const rows = pins.outputs.length + values.filter((name) => !names.has(name)).length;
   const inputs = pins.inputs.map((pin) => (parsePinType(pin.type).multiline === true ? TALL_ROW : ROW));

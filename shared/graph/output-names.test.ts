@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  fileNameWithoutKey,
+  stripKey,
   labelOfKey,
   MACHINE_NAME,
   outputLabels,
@@ -53,7 +53,7 @@ test.each(['Poster', 'My-decade.image', 'a.b', 'final-2026', 'one.b.image'])(
   'the name %s that a person gave stays',
   (name) => {
     expect(labelOfKey(name)).toBe(name);
-    expect(fileNameWithoutKey(`${name}.png`)).toBe(`${name}.png`);
+    expect(stripKey(`${name}.png`)).toBe(`${name}.png`);
   },
 );
 
@@ -63,7 +63,7 @@ test.each([
   ['composite-d8e652.image 2.jpeg', 'Composite 2.jpeg'],
   ['file-bbbbbb.mp4', 'File.mp4'],
 ])('the file %s is called %s', (filename, shown) => {
-  expect(fileNameWithoutKey(filename)).toBe(shown);
+  expect(stripKey(filename)).toBe(shown);
 });
 
 test('equal names are counted, whatever their case', () => {

@@ -37,7 +37,7 @@ export function labelOfKey(key: string): string {
 }
 
 /** A file that was named by the key of its output: `blur-9ea546.image.png` reads "Blur.png". Other names stay. */
-export function fileNameWithoutKey(filename: string): string {
+export function stripKey(filename: string): string {
   const [, stem, , count = '', ending = ''] = KEYED_FILE.exec(filename) ?? [];
   return stem === undefined ? filename : `${asTitle(stem)}${count}${ending}`;
 }

@@ -9,10 +9,10 @@ import type { Graph, GraphNode, PinRef } from './types.ts';
 /** The graph that a run executed, and what of it made an output. */
 
 type InputOverrides = NonNullable<PublicRunCreateRequest['inputOverrides']>;
-type LooseValue = InputOverrides[string][string];
+type AnyInputValue = InputOverrides[string][string];
 
 /** Files have two spellings: `fileId` in the values of runs, `value` in documents. This gives the document's. */
-export function asDocumentValue(value: LooseValue): EditableInputValue {
+export function asDocumentValue(value: AnyInputValue): EditableInputValue {
   if (value.type !== 'file' || !('fileId' in value) || typeof value.fileId !== 'string') return value;
   return 'value' in value && value.value !== undefined && value.value !== null
     ? value

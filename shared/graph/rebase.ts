@@ -54,11 +54,11 @@ export function rebase(
   for (const { operation, rejection } of result.refused) {
     if (operation.op === 'connect' && rejection.code === CYCLE.code) {
       // The wire that made room for this one stays.
-      const freed = merge.freed.get(operation);
-      const again = freed ? applyLenient(graph, [freed], catalog) : null;
-      if (again) {
-        graph = again.graph;
-        operations.push(...again.applied);
+      const removed = merge.freed.get(operation);
+      const retried = removed ? applyLenient(graph, [removed], catalog) : null;
+      if (retried) {
+        graph = retried.graph;
+        operations.push(...retried.applied);
       }
       const clash = cycleClash(graph, operation, base, local.graph);
       if (clash) {

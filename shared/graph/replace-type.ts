@@ -35,14 +35,14 @@ interface OpenWire {
 
 const pinNamed = (pins: readonly PublicNodeTypePin[] | undefined, name: string) =>
   pins?.find((pin) => pin.name === name);
-const wirable = (pins: readonly PublicNodeTypePin[]) => pins.filter(({ exposed }) => exposed !== false);
+const canHaveWire = (pins: readonly PublicNodeTypePin[]) => pins.filter(({ exposed }) => exposed !== false);
 
 /** The pins of an end that is not replaced: the one it is at; of a type that nobody knows, a pin of any type. */
 const matchingPin = (
   pins: readonly PublicNodeTypePin[] | undefined,
   name: string,
 ): readonly PublicNodeTypePin[] =>
-  pins === undefined ? [{ name, type: 'any' }] : wirable(pins).filter((pin) => pin.name === name);
+  pins === undefined ? [{ name, type: 'any' }] : canHaveWire(pins).filter((pin) => pin.name === name);
 
 const fits = (output: PublicNodeTypePin, input: PublicNodeTypePin): boolean =>
   pinTypesFit(parsePinType(output.type), parsePinType(input.type));
@@ -115,8 +115,8 @@ function reconnect(
     const { from, to } = wire;
     const isSourceNew = nodes.has(from[0]);
     const isTargetNew = nodes.has(to[0]);
-    const outputs = isSourceNew ? wirable(pins.outputs) : matchingPin(pinsOf(from[0])?.outputs, from[1]);
-    const inputs = isTargetNew ? wirable(pins.inputs) : matchingPin(pinsOf(to[0])?.inputs, to[1]);
+    const outputs = isSourceNew ? canHaveWire(pins.outputs) : matchingPin(pinsOf(from[0])?.outputs, from[1]);
+    const inputs = isTargetNew ? canHaveWire(pins.inputs) : matchingPin(pinsOf(to[0])?.inputs, to[1]);
     const output = pinNamed(outputs, from[1]);
     const input = pinNamed(inputs, to[1]);
     if (output && input && fits(output, input)) {

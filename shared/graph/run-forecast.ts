@@ -1,5 +1,5 @@
 import { indexOf } from './graph-index.ts';
-import { heldBy } from './held-value.ts';
+import { inputSource } from './held-value.ts';
 import type { NodeKeys } from './node-keys.ts';
 import { nodesInCycles } from './topology.ts';
 import type { Graph, GraphNode } from './types.ts';
@@ -48,7 +48,7 @@ export interface RunForecast {
   /** The nodes to run to, so that all runs that can; null when that is the whole graph, empty when nothing can. */
   targetNodeIds: readonly string[] | null;
   /** False where a reuse rests on what this computer has seen and the service has not said. */
-  isSure: boolean;
+  isConfirmed: boolean;
 }
 
 export interface ForecastSources {
@@ -68,12 +68,12 @@ export function forecastRun(sources: ForecastSources): RunForecast {
   const runs = new Set<string>();
   const paid = new Set<string>();
   const reused = new Set<string>();
-  let isSure = true;
+  let isConfirmed = true;
   for (const { id } of graph.nodes) {
     if (obstacles.has(id)) continue;
     const key = keys.keyOf(id);
     const isReused = key === null ? undefined : results.isReused(key);
-    if (isReused === null) isSure = false;
+    if (isReused === null) isConfirmed = false;
     if (isReused === undefined || isReused === false) runs.add(id);
     else reused.add(id);
     if (key !== null && runs.has(id) && results.isPaid?.(key) === true) paid.add(id);
@@ -84,7 +84,7 @@ export function forecastRun(sources: ForecastSources): RunForecast {
     reused,
     blockers: obstacles,
     targetNodeIds: runnableTargets(graph, obstacles),
-    isSure,
+    isConfirmed,
   };
 }
 
@@ -128,7 +128,8 @@ function blockerOf(
 ): Blocker | null {
   if (required === null) return { kind: 'type' };
   for (const pin of required) {
-    if (heldBy(node.inputs?.[pin]) === null && !isFed(graph, node.id, pin)) return { kind: 'input', pin };
+    if (inputSource(node.inputs?.[pin]) === null && !isFed(graph, node.id, pin))
+      return { kind: 'input', pin };
   }
   if (rejection === undefined || rejection.key !== keys.keyOf(node.id)) return null;
   return { kind: 'refused', pin: rejection.pin, reason: rejection.reason };

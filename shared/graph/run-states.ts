@@ -71,7 +71,7 @@ function sourceOf(stated: Stated, from: PinRef): PinRef | null {
 }
 
 /** The source that a wire has past muted nodes; null where there is none that fits. */
-function passedSource(stated: Stated, from: PinRef, to: PinRef): PinRef | null {
+function sourceThrough(stated: Stated, from: PinRef, to: PinRef): PinRef | null {
   if (!stated.states.muted.has(from[0])) return from;
   const source = sourceOf(stated, from);
   if (source === null) return null;
@@ -88,7 +88,7 @@ type Feed =
 
 /** Null where nothing passes. */
 function feedOf(stated: Stated, wire: GraphConnection): Feed | null {
-  const from = passedSource(stated, wire.from, wire.to);
+  const from = sourceThrough(stated, wire.from, wire.to);
   if (from === null) return null;
   const outputs = stated.states.frozen.get(from[0]);
   if (outputs === undefined) return { kind: 'wire', wire: from === wire.from ? wire : { ...wire, from } };

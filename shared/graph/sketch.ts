@@ -10,9 +10,9 @@ import type { Graph } from './types.ts';
 
 const MAX_BOXES = 160;
 const MAX_WIRES = 160;
-/** The sketch is `SKETCH_WIDTH` × `SKETCH_HEIGHT` units. */
-export const SKETCH_WIDTH = 96;
-export const SKETCH_HEIGHT = 60;
+/** The sketch is `THUMBNAIL_WIDTH` × `THUMBNAIL_HEIGHT` units. */
+export const THUMBNAIL_WIDTH = 96;
+export const THUMBNAIL_HEIGHT = 60;
 /** What a node is taken to measure on the canvas; its real height depends on its type, which is not known everywhere. */
 const NODE_WIDTH = 248;
 const NODE_HEIGHT = 200;
@@ -37,10 +37,10 @@ const hueOf = (type: string): number => {
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Draws a graph in small. Of nodes that fall on one spot one is drawn. O(nodes + wires). */
-export const sketchOf = (graph: Graph): GraphSketch => drain(sketchInSlices(graph));
+export const graphThumbnail = (graph: Graph): GraphSketch => drain(graphThumbnailInSlices(graph));
 
-/** As `sketchOf`, with pauses. */
-export function* sketchInSlices(graph: Graph): Slices<GraphSketch> {
+/** As `graphThumbnail`, with pauses. */
+export function* graphThumbnailInSlices(graph: Graph): Slices<GraphSketch> {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   const positions = new Map<string, { x: number; y: number; hue: number }>();
   for (const [index, node] of graph.nodes.entries()) {
@@ -56,13 +56,13 @@ export function* sketchInSlices(graph: Graph): Slices<GraphSketch> {
   }
   if (positions.size === 0) return { boxes: [], wires: [] };
   const scale = Math.min(
-    (SKETCH_WIDTH - 2 * MARGIN) / (right - left),
-    (SKETCH_HEIGHT - 2 * MARGIN) / (bottom - top),
+    (THUMBNAIL_WIDTH - 2 * MARGIN) / (right - left),
+    (THUMBNAIL_HEIGHT - 2 * MARGIN) / (bottom - top),
     // One node alone does not fill the picture.
     0.09,
   );
-  const offsetX = (SKETCH_WIDTH - (right - left) * scale) / 2;
-  const offsetY = (SKETCH_HEIGHT - (bottom - top) * scale) / 2;
+  const offsetX = (THUMBNAIL_WIDTH - (right - left) * scale) / 2;
+  const offsetY = (THUMBNAIL_HEIGHT - (bottom - top) * scale) / 2;
   const toX = (x: number) => offsetX + (x - left) * scale;
   const toY = (y: number) => offsetY + (y - top) * scale;
   const width = Math.max(1.2, NODE_WIDTH * scale);

@@ -2,25 +2,25 @@ import { indexOf } from './graph-index.ts';
 import type { Graph } from './types.ts';
 
 /** Kahn's algorithm. O(nodes + wires). */
-function sortNodes(graph: Graph): { order: string[]; waiting: Map<string, number> } {
+function sortNodes(graph: Graph): { order: string[]; pendingCounts: Map<string, number> } {
   const index = indexOf(graph);
-  const waiting = new Map<string, number>();
-  for (const node of graph.nodes) waiting.set(node.id, 0);
+  const pendingCounts = new Map<string, number>();
+  for (const node of graph.nodes) pendingCounts.set(node.id, 0);
   for (const wire of graph.connections) {
-    const count = waiting.get(wire.to[0]);
-    if (count !== undefined && waiting.has(wire.from[0])) waiting.set(wire.to[0], count + 1);
+    const count = pendingCounts.get(wire.to[0]);
+    if (count !== undefined && pendingCounts.has(wire.from[0])) pendingCounts.set(wire.to[0], count + 1);
   }
   const order: string[] = [];
-  for (const [id, count] of waiting) if (count === 0) order.push(id);
+  for (const [id, count] of pendingCounts) if (count === 0) order.push(id);
   for (const id of order) {
     for (const { value } of index.wiresOutOf(id)) {
-      const left = waiting.get(value.to[0]);
+      const left = pendingCounts.get(value.to[0]);
       if (left === undefined) continue;
-      waiting.set(value.to[0], left - 1);
+      pendingCounts.set(value.to[0], left - 1);
       if (left === 1) order.push(value.to[0]);
     }
   }
-  return { order, waiting };
+  return { order, pendingCounts };
 }
 
 /**
@@ -29,17 +29,17 @@ function sortNodes(graph: Graph): { order: string[]; waiting: Map<string, number
  * @throws Error when the graph has a cycle.
  */
 export function topologicalOrder(graph: Graph): string[] {
-  const { order, waiting } = sortNodes(graph);
-  if (order.length !== waiting.size) throw new Error('The graph has a cycle.');
+  const { order, pendingCounts } = sortNodes(graph);
+  if (order.length !== pendingCounts.size) throw new Error('The graph has a cycle.');
   return order;
 }
 
 /** The ids of nodes that lie on a cycle or behind one; empty for a sound graph. */
 export function nodesInCycles(graph: Graph): string[] {
-  const { order, waiting } = sortNodes(graph);
-  if (order.length === waiting.size) return [];
+  const { order, pendingCounts } = sortNodes(graph);
+  if (order.length === pendingCounts.size) return [];
   const sorted = new Set(order);
-  return [...waiting.keys()].filter((id) => !sorted.has(id));
+  return [...pendingCounts.keys()].filter((id) => !sorted.has(id));
 }
 
 function reach(graph: Graph, nodeIds: Iterable<string>, side: 'up' | 'down'): Set<string> {

@@ -79,8 +79,8 @@ export function isPrivateAddress(address: string): boolean {
   const inside = embeddedIpv4(groups);
   if (inside !== null && isPrivateIpv4(inside)) return true;
   // Mapped and translated IPv4 was judged; of the rest only this is given out to networks of the Internet.
-  const isWrittenIpv4 = inside !== null && (a === 0 || a === 0x64);
+  const isIpv4Literal = inside !== null && (a === 0 || a === 0x64);
   // Teredo.
   const isTeredo = a === 0x2001 && b === 0;
-  return isTeredo || (!isWrittenIpv4 && a >> 13 !== 1);
+  return isTeredo || (!isIpv4Literal && a >> 13 !== 1);
 }

@@ -24,7 +24,7 @@ export interface EdlRate {
   /** Rates that the list can have, this one included, from low to high. */
   options: number[];
   /** Whether its frames are counted from 1, as OpenShot does. */
-  countsFromOne: boolean;
+  startsAtFirst: boolean;
 }
 
 const INTEGER_RATES = [24, 25, 30, 50, 60, 100, 120];
@@ -39,7 +39,7 @@ const TIMED_COMMENT =
   /^\*\s{0,20}(?:LOC:|(?:OPACITY|AUDIO) LEVEL AT)\s{1,20}(\d{1,2}[:;]\d{2}[:;]\d{2}[:;]\d{2})/i;
 
 /** Where the first event begins that counts frames from 1. */
-const FIRST_OF_ONE = /^\d{1,2}[:;]00[:;]00[:;]01$/;
+const FIRST_TIMECODE = /^\d{1,2}[:;]00[:;]00[:;]01$/;
 
 /**
  * The rate of a list, the best guess where it does not say it.
@@ -47,13 +47,13 @@ const FIRST_OF_ONE = /^\d{1,2}[:;]00[:;]00[:;]01$/;
  */
 export function rateOfEdl(list: EdlLines, hint?: number): EdlRate {
   const times = list.events.flatMap((event) => event.times);
-  const countsFromOne = isCountedFromOne(list);
+  const startsAtFirst = startsAtFirstFrame(list);
   const comments = list.events.flatMap(({ remarks }) =>
     remarks.flatMap((line) => TIMED_COMMENT.exec(line)?.[1] ?? []),
   );
   const numbers = [...times, ...comments];
   const highest =
-    numbers.reduce((most, time) => Math.max(most, lastNumberOf(time)), 0) - (countsFromOne ? 1 : 0);
+    numbers.reduce((most, time) => Math.max(most, lastNumberOf(time)), 0) - (startsAtFirst ? 1 : 0);
   const isDrop = list.drop || times.some(isDropFrame);
   const fits = (rate: number): boolean => highest < Math.round(rate);
   const found = (isDrop ? DROP_RATES : RATES).filter(fits);
@@ -62,23 +62,23 @@ export function rateOfEdl(list: EdlLines, hint?: number): EdlRate {
     rate,
     reason,
     options: options.includes(rate) ? options : [...options, rate].toSorted((a, b) => a - b),
-    countsFromOne,
+    startsAtFirst,
   });
   if (list.rate !== undefined) {
     return created(Math.min(MAX_RATE, Math.max(1, exactRate(list.rate))), 'said');
   }
   if (isDrop && found.length > 0) return created(options[0] ?? MAX_RATE, 'drop');
-  const agreeing = ratesOfLengths(list, options, countsFromOne);
+  const agreeing = ratesOfLengths(list, options, startsAtFirst);
   const [only] = agreeing;
-  const isOne = new Set(agreeing.map(Math.round)).size === 1;
+  const isSingle = new Set(agreeing.map(Math.round)).size === 1;
   const lowest = agreeing.find(Number.isInteger) ?? only ?? MAX_RATE;
   // So many numbers would have a higher one if there were any.
-  const isCertain = numbers.length >= MANY_NUMBERS && highest === lowest - 1;
-  const existing = isCertain
+  const isExact = numbers.length >= MANY_NUMBERS && highest === lowest - 1;
+  const existing = isExact
     ? undefined
     : agreeing.find((rate) => hint !== undefined && Math.abs(rate - hint) < 0.005);
   if (existing !== undefined) return created(existing, 'project');
-  if (isOne && agreeing.length < options.length) return created(lowest, 'lengths');
+  if (isSingle && agreeing.length < options.length) return created(lowest, 'lengths');
   return created(lowest, 'numbers');
 }
 
@@ -93,11 +93,11 @@ export const edlRateOf = (text: string, hint?: number): EdlRate =>
 const OPENSHOT_REELS = new Set(['AX', 'BL']);
 
 /** Whether no time has a frame 0, and the list begins with the frame 1 of an hour, as OpenShot writes it. */
-function isCountedFromOne({ events, rate }: EdlLines): boolean {
+function startsAtFirstFrame({ events, rate }: EdlLines): boolean {
   const first = events[0]?.times[2] ?? '';
   return (
     rate === undefined &&
-    FIRST_OF_ONE.test(first) &&
+    FIRST_TIMECODE.test(first) &&
     events.every(
       ({ reel, times }) => OPENSHOT_REELS.has(reel) && times.every((time) => lastNumberOf(time) > 0),
     )
@@ -113,9 +113,9 @@ const TOLERANCE = 0.01;
  * The rates at which the most clips are as long as their sources, or as fast as is said. Lengths over the second differ from
  * rate to rate, so that the right one shows in most lists; all of them where it does not.
  */
-function ratesOfLengths(list: EdlLines, options: readonly number[], countsFromOne: boolean): number[] {
+function ratesOfLengths(list: EdlLines, options: readonly number[], startsAtFirst: boolean): number[] {
   const events = list.events.slice(0, MAX_VOTES);
-  const first = countsFromOne ? 1 : 0;
+  const first = startsAtFirst ? 1 : 0;
   const votes = new Map<number, number>();
   for (const timebase of new Set(options.map(Math.round))) {
     const agrees = events.filter((event) =>

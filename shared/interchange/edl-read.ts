@@ -24,14 +24,14 @@ import type { TimecodeForm } from './timecode.ts';
 const BLACK = new Set(['BL', 'BLACK']);
 
 /** What is said below the lines of one event. */
-interface Said {
+interface EventText {
   remarks: EdlComments;
   /** One of its lines is of a picture, which has the markers and words then. */
   hasPicture: boolean;
 }
 
 interface EdlEvent extends Omit<EdlLine, 'times' | 'remarks' | 'drop'>, EventTimes {
-  said: Said;
+  said: EventText;
 }
 
 /**
@@ -44,20 +44,20 @@ export function readEdl(text: string, name: string, rate?: number, hint?: number
   const warnings = new WarningList();
   const note: Note = (code, message, path) => warnings.add(code, message, path);
   const list = edlLinesOf(text, note);
-  const guess = rateOfEdl(list, hint);
-  const used = rate ?? guess.rate;
+  const inferred = rateOfEdl(list, hint);
+  const used = rate ?? inferred.rate;
   const timebase = Math.round(used);
-  const events = eventsOf(list.events, { timebase, first: guess.countsFromOne ? 1 : 0 }, note);
+  const events = eventsOf(list.events, { timebase, first: inferred.startsAtFirst ? 1 : 0 }, note);
   if (events.length === 0) {
     throw new TimelineFileError(
       'The file holds no edit decision list: no line of it is an event. Export the list again as CMX 3600.',
     );
   }
-  if (rate === undefined && guess.reason !== 'said') {
+  if (rate === undefined && inferred.reason !== 'said') {
     const displayed = Math.round(used * 1000) / 1000;
     note('EDL_RATE_ASSUMED', `The list does not say its frame rate; ${displayed} fits its timecodes.`, null);
   }
-  if (guess.countsFromOne)
+  if (inferred.startsAtFirst)
     note(
       'EDL_COUNTS_FROM_ONE',
       'The list counts frames from 1, as OpenShot does; they were counted from 0.',
@@ -111,14 +111,14 @@ const markersOf = (events: readonly EdlEvent[], start: number): CutMarker[] =>
 /** The events whose times can be read, each with what is said below its lines. */
 function eventsOf(lines: readonly EdlLine[], form: TimecodeForm, note: Note): EdlEvent[] {
   const clock = new EdlClock(form);
-  return saidOf(lines, form).flatMap(({ line, said }): EdlEvent[] => {
+  return eventTexts(lines, form).flatMap(({ line, said: text }): EdlEvent[] => {
     const { number, reel, channels, effect, over, path } = line;
     const times = clock.timesOf(line);
     if (!times) {
       note('INVALID_TIME', 'An event whose timecodes are none was left out.', path);
       return [];
     }
-    return [{ number, reel, channels, effect, over, path, said, ...times }];
+    return [{ number, reel, channels, effect, over, path, said: text, ...times }];
   });
 }
 
@@ -126,16 +126,16 @@ function eventsOf(lines: readonly EdlLine[], form: TimecodeForm, note: Note): Ed
 const MAX_LINES_OF_EVENT = 64;
 
 /** Lines of one number that begin together are one event: what stands below any of them is said of all. */
-function saidOf(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine; said: Said }[] {
-  const all: { line: EdlLine; said: Said }[] = [];
+function eventTexts(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine; said: EventText }[] {
+  const all: { line: EdlLine; said: EventText }[] = [];
   for (let at = 0; at < lines.length;) {
     const first = lines[at]!;
     let end = at + 1;
     const isSubEvent = (line: EdlLine | undefined): boolean =>
-      line?.number === first.number && isOneEvent(lines[end - 1]!, line) && end - at < MAX_LINES_OF_EVENT;
+      line?.number === first.number && isSameEvent(lines[end - 1]!, line) && end - at < MAX_LINES_OF_EVENT;
     while (isSubEvent(lines[end])) end += 1;
     const eventLines = lines.slice(at, end);
-    const said: Said = {
+    const text: EventText = {
       remarks: new EdlComments(
         eventLines.flatMap(({ remarks }) => remarks),
         { ...form, drop: first.drop },
@@ -144,14 +144,14 @@ function saidOf(lines: readonly EdlLine[], form: TimecodeForm): { line: EdlLine;
         targetsOf(channels).some((target) => target.startsWith('V')),
       ),
     };
-    for (const line of eventLines) all.push({ line, said });
+    for (const line of eventLines) all.push({ line, said: text });
     at = end;
   }
   return all;
 }
 
 /** Whether two lines of one number are parts of one event. Both with remarks, they are two that share a number. */
-const isOneEvent = (before: EdlLine, line: EdlLine): boolean =>
+const isSameEvent = (before: EdlLine, line: EdlLine): boolean =>
   before.times[2] === line.times[2] && (before.remarks.length === 0 || line.remarks.length === 0);
 
 /** `V`, `V2`, `A`, `A2`, `AA/V`, `B`, `NONE/A3/A4`: the tracks that an event goes to. */

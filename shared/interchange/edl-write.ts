@@ -1,10 +1,10 @@
-import { oneLine } from '../language/one-line.ts';
+import { toSingleLine } from '../language/one-line.ts';
 import type { Cut, CutClip, CutMarker, CutMedium, CutTrack, CutTransition, Note } from './cut.ts';
 import { dropsNumbers, timebaseOf, timecodeOf } from './timecode.ts';
 
 /** A track as an edit decision list (CMX 3600): one list has one picture track, so each track is a file. */
 
-export interface WrittenFile {
+export interface ExportedFile {
   name: string;
   text: string;
 }
@@ -58,7 +58,11 @@ class EdlWriter {
 
   write(): string {
     const { name } = this.#cut;
-    this.lines.push(`TITLE: ${oneLine(name).slice(0, 70)}`, `FCM: ${this.#drop ? '' : 'NON-'}DROP FRAME`, '');
+    this.lines.push(
+      `TITLE: ${toSingleLine(name).slice(0, 70)}`,
+      `FCM: ${this.#drop ? '' : 'NON-'}DROP FRAME`,
+      '',
+    );
     const { clips, transitions } = this.#track;
     const at = new Map(transitions.map((item) => [item.editPoint, item]));
     for (const [index, clip] of clips.entries()) {
@@ -97,7 +101,11 @@ class EdlWriter {
   #effectOf({ type, inOffset, outOffset }: CutTransition, path: string): string {
     const wipe = WIPE.exec(type)?.[1];
     if (wipe === undefined && type !== 'SMPTE_Dissolve') {
-      this.#note('TRANSITION_CHANGED', `The transition "${oneLine(type)}" was written as a dissolve.`, path);
+      this.#note(
+        'TRANSITION_CHANGED',
+        `The transition "${toSingleLine(type)}" was written as a dissolve.`,
+        path,
+      );
     }
     const frames = inOffset + outOffset;
     if (frames > MAX_FRAMES_OVER)
@@ -143,11 +151,11 @@ class EdlWriter {
   /** What stands below an event. @param before the clip that a dissolve comes from. */
   #comments(clip: CutClip, source: number, before: CutClip | undefined, isDissolve: boolean): void {
     if (clip.speed !== 1) this.#speed(clip, source);
-    if (before) this.lines.push(`* FROM CLIP NAME: ${oneLine(before.name)}`);
-    this.lines.push(`* ${isDissolve ? 'TO' : 'FROM'} CLIP NAME: ${oneLine(clip.name)}`);
-    if (clip.medium.file !== '') this.lines.push(`* SOURCE FILE: ${oneLine(clip.medium.file)}`);
-    for (const line of clip.text?.split('\n') ?? []) this.lines.push(`* CAPTION: ${oneLine(line)}`);
-    for (const comment of clip.comments) this.lines.push(oneLine(comment));
+    if (before) this.lines.push(`* FROM CLIP NAME: ${toSingleLine(before.name)}`);
+    this.lines.push(`* ${isDissolve ? 'TO' : 'FROM'} CLIP NAME: ${toSingleLine(clip.name)}`);
+    if (clip.medium.file !== '') this.lines.push(`* SOURCE FILE: ${toSingleLine(clip.medium.file)}`);
+    for (const line of clip.text?.split('\n') ?? []) this.lines.push(`* CAPTION: ${toSingleLine(line)}`);
+    for (const comment of clip.comments) this.lines.push(toSingleLine(comment));
     for (const marker of clip.markers) this.#marker(clip, marker);
     // The adapter of OpenTimelineIO takes no remark before the first event.
     if (this.#number === 1) this.lines.push(`* FRAME RATE: ${Math.round(this.#cut.rate * 1e6) / 1e6}`);
@@ -172,7 +180,7 @@ class EdlWriter {
       [0, out.inOffset + out.outOffset],
       [from, from + out.inOffset + out.outOffset],
     );
-    this.lines.push(`* FROM CLIP NAME: ${oneLine(clip.name)}`);
+    this.lines.push(`* FROM CLIP NAME: ${toSingleLine(clip.name)}`);
   }
 
   #speed(clip: CutClip, source: number): void {
@@ -189,13 +197,13 @@ class EdlWriter {
       return;
     }
     const existing = COLORS.has(color) ? color : 'RED';
-    const text = oneLine([name, comment].filter((segment) => segment !== '').join(': '));
+    const text = toSingleLine([name, comment].filter((segment) => segment !== '').join(': '));
     this.lines.push(`* LOC: ${this.#record(record)} ${existing.padEnd(7)} ${text}`.trimEnd());
   }
 }
 
 /** Every track of a cut that has clips as a list of its own. */
-export function writeEdls(cut: Cut, note: Note): WrittenFile[] {
+export function writeEdls(cut: Cut, note: Note): ExportedFile[] {
   const timebase = timebaseOf(cut.rate);
   if (Math.abs(cut.rate - timebase) > 0.05) {
     note('RATE_ROUNDED', `The list counts ${timebase} frames a second instead of ${cut.rate}.`, null);

@@ -19,7 +19,7 @@ export interface MediumInfo {
 }
 
 /** A file may be a little longer than it says. */
-const SLACK_SECONDS = 1;
+const TOLERANCE_SECONDS = 1;
 
 const keyOf = ({ medium, name, reel }: CutClip): string => medium.file || reel || name;
 
@@ -44,23 +44,23 @@ function extents(cut: Cut): Map<string, { from: number; to: number }> {
   return found;
 }
 
-/** Where a medium begins, in frames of the cut; `isGuess` where nothing says it. */
+/** Where a medium begins, in frames of the cut; `isInferred` where nothing says it. */
 function startOf(
   { from, to }: { from: number; to: number },
   rate: number,
   existing: MediumInfo | undefined,
-): { start: number; isGuess: boolean } {
-  const length = existing?.seconds === undefined ? null : (existing.seconds + SLACK_SECONDS) * rate;
+): { start: number; isInferred: boolean } {
+  const length = existing?.seconds === undefined ? null : (existing.seconds + TOLERANCE_SECONDS) * rate;
   const fits = (start: number): boolean => from >= start && (length === null || to - start <= length);
   const reported = existing?.start;
   if (reported) {
     const start = startFrames(reported, rate);
-    if (fits(start)) return { start, isGuess: false };
+    if (fits(start)) return { start, isInferred: false };
   }
-  if (length !== null && fits(0)) return { start: 0, isGuess: false };
+  if (length !== null && fits(0)) return { start: 0, isInferred: false };
   const hour = 3600 * timebaseOf(rate);
   const rounded = Math.floor(from / hour) * hour;
-  return fits(rounded) ? { start: rounded, isGuess: rounded > 0 } : { start: 0, isGuess: false };
+  return fits(rounded) ? { start: rounded, isInferred: rounded > 0 } : { start: 0, isInferred: false };
 }
 
 /**
@@ -73,10 +73,10 @@ export function offsetInMedia(cut: Cut, existing: ReadonlyMap<string, MediumInfo
   const starts = new Map<string, { start: number; length: number }>();
   for (const [key, extent] of extents(cut)) {
     const medium = existing.get(key);
-    const { start, isGuess } = startOf(extent, rate, medium);
+    const { start, isInferred } = startOf(extent, rate, medium);
     if (start === 0) continue;
     const hours = Math.round(start / (3600 * timebaseOf(rate)));
-    if (isGuess)
+    if (isInferred)
       note(
         'SOURCE_TIMECODE_ASSUMED',
         `“${key}” was taken to begin at ${String(hours).padStart(2, '0')}:00:00:00.`,

@@ -10,17 +10,17 @@ export function rateOf(element: XmlElement | undefined): number | undefined {
 }
 
 /** What the times of a clip say: its in and out count in the rate that it writes, in that of the sequence, or in either. */
-type Verdict = 'written' | 'sequence' | 'either';
+type RateMatch = 'written' | 'sequence' | 'either';
 
-function verdictOf(item: XmlElement, rate: number, sequenceRate: number): Verdict {
+function rateMatchOf(item: XmlElement, rate: number, sequenceRate: number): RateMatch {
   const [start, end, inOffset, out] = ['start', 'end', 'in', 'out'].map((name) => numberAt(item, name));
   if (start === undefined || end === undefined || inOffset === undefined || out === undefined)
     return 'either';
   if (start < 0 || end < 0 || hasSpeed(item)) return 'either';
   const length = end - start;
   const asNumbers = Math.abs(out - inOffset - length) <= 0.5;
-  const asWritten = Math.abs(((out - inOffset) * sequenceRate) / rate - length) <= 1;
-  if (asNumbers === asWritten) return 'either';
+  const isConsistent = Math.abs(((out - inOffset) * sequenceRate) / rate - length) <= 1;
+  if (asNumbers === isConsistent) return 'either';
   return asNumbers ? 'sequence' : 'written';
 }
 
@@ -51,17 +51,18 @@ export class XmlRates {
   #vote(item: XmlElement): void {
     const raw = rateOf(childOf(item, 'rate'));
     if (raw === undefined || raw === this.#rate) return;
-    const verdict = verdictOf(item, raw, this.#rate);
-    if (verdict === 'either') return;
-    this.#votes.set(raw, (this.#votes.get(raw) ?? 0) + (verdict === 'written' ? 1 : -1));
+    const rateMatch = rateMatchOf(item, raw, this.#rate);
+    if (rateMatch === 'either') return;
+    this.#votes.set(raw, (this.#votes.get(raw) ?? 0) + (rateMatch === 'written' ? 1 : -1));
   }
 
   /** The rate that in and out of a clip count in, and whether it is another than the one that is written. */
   of(item: XmlElement): { rate: number; isDifferent: boolean } {
     const raw = rateOf(childOf(item, 'rate'));
     if (raw === undefined || raw === this.#rate) return { rate: this.#rate, isDifferent: false };
-    const verdict = verdictOf(item, raw, this.#rate);
-    const isDifferent = verdict === 'sequence' || (verdict === 'either' && (this.#votes.get(raw) ?? 0) < 0);
+    const rateMatch = rateMatchOf(item, raw, this.#rate);
+    const isDifferent =
+      rateMatch === 'sequence' || (rateMatch === 'either' && (this.#votes.get(raw) ?? 0) < 0);
     return { rate: isDifferent ? this.#rate : raw, isDifferent };
   }
 }

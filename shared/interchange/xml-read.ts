@@ -266,7 +266,7 @@ class SequenceReader {
 
   /** The sequence within a clip, read as a cut of its own that counts in its own rate. */
   #nestOf(item: XmlElement, kind: 'video' | 'audio', path: string): Cut | undefined {
-    const sequence = this.#file.sequences.within(item);
+    const sequence = this.#file.sequences.sequenceOf(item);
     if (sequence === undefined) return undefined;
     if (sequence === null) {
       this.#note('NESTED_FLATTENED', 'A nested sequence that is not in the file became an empty clip.', path);

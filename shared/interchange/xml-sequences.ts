@@ -33,7 +33,7 @@ export class XmlSequences {
   }
 
   /** The sequence within a clip; null where only its id is in the file, undefined for a clip of a file. */
-  within(clip: XmlElement): XmlElement | null | undefined {
+  sequenceOf(clip: XmlElement): XmlElement | null | undefined {
     const nested = childOf(clip, 'sequence');
     if (!nested || childOf(nested, 'media')) return nested;
     const { id } = nested.attributes;

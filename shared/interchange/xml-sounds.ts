@@ -16,19 +16,19 @@ export interface LinkedTracks {
   /** Every clip's place. */
   positionOf: ReadonlyMap<CutClip, ItemPosition>;
   /** The picture of a sound, and the sound of a picture. */
-  partnerOf: ReadonlyMap<CutClip, CutClip>;
+  pairedClip: ReadonlyMap<CutClip, CutClip>;
 }
 
 /** The tracks of a cut with one more for each track of pictures whose videos sound. */
 export function withSounds({ tracks }: Cut): LinkedTracks {
-  const partnerOf = new Map<CutClip, CutClip>();
+  const pairedClip = new Map<CutClip, CutClip>();
   const sounds = tracks.flatMap((track): CutTrack[] => {
     if (track.kind !== 'Video') return [];
     const clips = track.clips.flatMap((clip): CutClip[] => {
       if (clip.hasSound !== true) return [];
       const sound: CutClip = { ...clip, hasSound: false, opacity: 1, markers: [], comments: [] };
-      partnerOf.set(clip, sound);
-      partnerOf.set(sound, clip);
+      pairedClip.set(clip, sound);
+      pairedClip.set(sound, clip);
       return [sound];
     });
     if (clips.length === 0) return [];
@@ -40,7 +40,7 @@ export function withSounds({ tracks }: Cut): LinkedTracks {
   const all = [...tracks, ...sounds].map((track, index) =>
     track.name === '' && track.kind === 'Audio' ? { ...track, name: `A${index + 1}` } : track,
   );
-  return { tracks: all, positionOf: positionsOf(all), partnerOf };
+  return { tracks: all, positionOf: positionsOf(all), pairedClip };
 }
 
 function positionsOf(tracks: readonly CutTrack[]): Map<CutClip, ItemPosition> {

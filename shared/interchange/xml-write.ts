@@ -223,9 +223,9 @@ class XmlWriter {
 
   /** A picture and its sound each name both. */
   #links(clip: CutClip): void {
-    const partner = this.#linked.partnerOf.get(clip);
-    if (!partner) return;
-    const locations = [clip, partner].flatMap((item) => this.#linked.positionOf.get(item) ?? []);
+    const paired = this.#linked.pairedClip.get(clip);
+    if (!paired) return;
+    const locations = [clip, paired].flatMap((item) => this.#linked.positionOf.get(item) ?? []);
     for (const { id, media, track, clip: index } of locations.toSorted((a, b) =>
       a.media < b.media ? 1 : -1,
     )) {

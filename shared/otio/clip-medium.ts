@@ -11,14 +11,14 @@ import { exactRate, isPresent, secondsOf, textOf, type OtioObject } from './obje
  */
 
 /** A time as the file wrote it: `value` units, `rate` of them a second. */
-interface WrittenTime {
+interface OtioTime {
   value: number;
   rate: number;
 }
 
-interface WrittenRange {
-  start: WrittenTime;
-  duration: WrittenTime;
+interface OtioRange {
+  start: OtioTime;
+  duration: OtioTime;
 }
 
 /** Stored under `ext.otio.medium` of a clip. */
@@ -31,15 +31,15 @@ export interface ClipMedium {
   url?: string;
   /** The time of the medium that the document counts as 0, in seconds. */
   base: number;
-  source?: WrittenRange;
-  available?: WrittenRange;
+  source?: OtioRange;
+  available?: OtioRange;
 }
 
 /** Less than this many seconds apart, times are the same. */
 const SAME = 1e-9;
 
 /** @param like the time itself is given where it says the same. */
-function writtenTime(time: unknown, like?: WrittenTime): WrittenTime | undefined {
+function writtenTime(time: unknown, like?: OtioTime): OtioTime | undefined {
   if (secondsOf(time) === undefined) return undefined;
   const { value, rate } = asRecord(time);
   if (like && like.value === value && like.rate === rate) return like;
@@ -47,7 +47,7 @@ function writtenTime(time: unknown, like?: WrittenTime): WrittenTime | undefined
 }
 
 /** @param like the range itself is given where it says the same: clips of one medium share what is known of it. */
-function writtenRange(value: unknown, like?: WrittenRange): WrittenRange | undefined {
+function writtenRange(value: unknown, like?: OtioRange): OtioRange | undefined {
   const range = asRecord(value);
   const duration = writtenTime(range['duration'], like?.duration);
   if (!duration || duration.value < 0) return undefined;
@@ -94,7 +94,7 @@ const urlOf = ({ schema, url, name }: ClipMedia): string | undefined =>
   schema === 'ExternalReference' && url !== '' ? portableName(name) : undefined;
 
 /** A range that was stored; undefined for anything else, as documents come from anywhere. */
-function rangeFrom(value: unknown): WrittenRange | undefined {
+function rangeFrom(value: unknown): OtioRange | undefined {
   const range = asRecord(value);
   const [start, duration] = [writtenTime(range['start']), writtenTime(range['duration'])];
   return start && duration && duration.value >= 0 ? { start, duration } : undefined;
@@ -118,12 +118,12 @@ export function importedMedium(clip: TimelineClip): ClipMedium | undefined {
   };
 }
 
-const secondsIn = ({ value, rate }: WrittenTime): number => value / exactRate(rate);
+const secondsIn = ({ value, rate }: OtioTime): number => value / exactRate(rate);
 const same = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
 
-const otioTime = ({ value, rate }: WrittenTime): OtioObject => otioTimeOf(value, rate);
+const otioTime = ({ value, rate }: OtioTime): OtioObject => otioTimeOf(value, rate);
 
-const otioRange = ({ start, duration }: WrittenRange): OtioObject => ({
+const otioRange = ({ start, duration }: OtioRange): OtioObject => ({
   OTIO_SCHEMA: 'TimeRange.1',
   duration: otioTime(duration),
   start_time: otioTime(start),
@@ -143,7 +143,7 @@ export function sourceRange(
   { rate, head, frames }: { rate: number; head: number; frames: number },
 ): OtioObject | null {
   const start = medium.base + clip.trimStart;
-  const as = (range: WrittenRange): WrittenRange => ({
+  const as = (range: OtioRange): OtioRange => ({
     start: same(secondsIn(range.start), start)
       ? range.start
       : { value: roundIfClose(medium.base * rate + head), rate },

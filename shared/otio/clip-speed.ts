@@ -39,12 +39,12 @@ export function withClipSpeed(effects: readonly OtioObject[], clip: TimelineClip
  * A clip with the speed that its effects say now, whatever our own export said of it: where they are kept they say it
  * themselves, else the clip does.
  */
-export function withSpeedAsCame(created: TimelineClip, source: OtioObject): TimelineClip {
+export function withImportedSpeed(created: TimelineClip, source: OtioObject): TimelineClip {
   if (created.type === 'image' || created.type === 'text') return created;
-  const came = speedOfEffects(source['effects']);
+  const imported = speedOfEffects(source['effects']);
   const patchbay = clipExt(created).speed;
-  if (Math.abs((patchbay ?? importedSpeedOf(created)) - came) < SAME) return created;
-  const isSpecified = Math.abs(importedSpeedOf(created) - came) < SAME;
-  const speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, came));
+  if (Math.abs((patchbay ?? importedSpeedOf(created)) - imported) < SAME) return created;
+  const isSpecified = Math.abs(importedSpeedOf(created) - imported) < SAME;
+  const speed = Math.max(-MAX_SPEED, Math.min(MAX_SPEED, imported));
   return withClipExt(created, { speed: isSpecified ? undefined : speed }) ?? created;
 }

@@ -20,7 +20,7 @@ export interface ClipTrim {
 export function trimOf(
   source: OtioObject,
   media: ClipMedia,
-  clip: { length: number; isImage: boolean; cutOff: { start: number; end: number } },
+  clip: { length: number; isImage: boolean; trimmed: { start: number; end: number } },
   warn: Warn,
 ): ClipTrim {
   const { available, found } = media;
@@ -31,7 +31,7 @@ export function trimOf(
   const isEndless = mediaLength === undefined || clip.isImage;
   const tail = isEndless ? 0 : Math.max(0, mediaLength - Math.max(0, head) - clip.length * scale);
   if (head < 0) warn('SOURCE_RANGE_OUTSIDE_MEDIA', 'A clip begins before its medium does.');
-  const { start, end } = clip.cutOff;
+  const { start, end } = clip.trimmed;
   // Backwards the start of a clip is the end of what it shows.
   const first = speed < 0 ? end : start;
   const last = speed < 0 ? start : end;

@@ -17,7 +17,7 @@ import { DEFAULT_KEY } from './media-reference.ts';
 import type { WarnAt } from './nest-reader.ts';
 import { objectsOf, type OtioObject } from './objects.ts';
 import { withClipSpeed } from './clip-speed.ts';
-import type { WrittenFades } from './own-fades.ts';
+import type { ImportedFades } from './own-fades.ts';
 import { NAMESPACE, PATCHBAY_CLIP_FIELDS } from './own-metadata.ts';
 import { unwritableEffects, withClipEffects } from './resolve-effects.ts';
 
@@ -87,7 +87,7 @@ export class ClipWriter {
   }
 
   /** @param fades of its own that transitions beside it stand for. */
-  write({ clip, path, start, end }: PlacedClip, fades: WrittenFades): OtioObject {
+  write({ clip, path, start, end }: PlacedClip, fades: ImportedFades): OtioObject {
     const note: Note = (code, message) => this.#warn(code, message, path);
     const head = this.#frame(clip.trimStart);
     const preserved = preservedOtio(clip);

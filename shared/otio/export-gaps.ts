@@ -13,7 +13,7 @@ interface PreservedGap {
   /** In frames. */
   start: number;
   end: number;
-  isWritten: boolean;
+  isExported: boolean;
 }
 
 /** The gaps of a track that an import kept, found by where they begin: a long film has thousands. */
@@ -27,7 +27,7 @@ export class PreservedGaps {
     this.#rate = rate;
     this.#note = note;
     this.#gaps = gaps
-      .map((gap) => ({ gap, ...this.#framesOf(gap), isWritten: false }))
+      .map((gap) => ({ gap, ...this.#framesOf(gap), isExported: false }))
       .sort((a, b) => a.start - b.start);
   }
 
@@ -60,8 +60,8 @@ export class PreservedGaps {
   }
 
   /** How many gaps that say something have no place any more. */
-  get lost(): number {
-    return this.#gaps.filter(({ gap, isWritten }) => !isWritten && isExported(gap)).length;
+  get unexportedCount(): number {
+    return this.#gaps.filter(({ gap, isExported: isWritten }) => !isWritten && isExported(gap)).length;
   }
 
   #frame(seconds: number): number {
@@ -86,13 +86,13 @@ export class PreservedGaps {
 
   #nextAt(frame: number): PreservedGap | undefined {
     for (let index = this.#firstFrom(frame); this.#gaps[index]?.start === frame; index += 1) {
-      if (!this.#gaps[index]!.isWritten) return this.#gaps[index];
+      if (!this.#gaps[index]!.isExported) return this.#gaps[index];
     }
     return undefined;
   }
 
   #gap(frames: number, stored: PreservedGap | undefined): OtioObject {
-    if (stored) stored.isWritten = true;
+    if (stored) stored.isExported = true;
     const gap = stored?.gap;
     return {
       OTIO_SCHEMA: 'Gap.1',

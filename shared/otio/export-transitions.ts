@@ -7,13 +7,13 @@ import { otioTimeOf, preservedOtio } from './export-parts.ts';
 import { writableMetadata } from './foreign-objects.ts';
 import type { WarnAt } from './nest-reader.ts';
 import { secondsOf, type OtioObject } from './objects.ts';
-import type { FadeSide, WrittenFades } from './own-fades.ts';
+import type { FadeSide, ImportedFades } from './own-fades.ts';
 
 /** What stands beside a clip on its track, and the fades of its own that are said by that. */
 export interface ClipTransitions {
   before: OtioObject[];
   after: OtioObject[];
-  fades: WrittenFades;
+  fades: ImportedFades;
 }
 
 /** The clips beside a clip, also where there is a gap between. */
@@ -37,14 +37,14 @@ export class TransitionWriter {
   }
 
   write(item: PlacedClip, neighbors: Neighbors): ClipTransitions {
-    const fades: WrittenFades = {};
+    const fades: ImportedFades = {};
     const before = this.#before(item, neighbors, fades);
     const after = this.#after(item, neighbors, fades);
     return { before, after, fades };
   }
 
   /** A transition that an import kept, if both of its clips are still there, side by side and long enough; else a fade. */
-  #before(item: PlacedClip, { before, next }: Neighbors, fades: WrittenFades): OtioObject[] {
+  #before(item: PlacedClip, { before, next }: Neighbors, fades: ImportedFades): OtioObject[] {
     const preserved = preservedOtio(item.clip)['before'];
     const isAdjacent = before?.end === item.start;
     if (preserved === undefined || hasEntrance(item.clip)) {
@@ -70,7 +70,7 @@ export class TransitionWriter {
     return [this.#preserved(preserved, item.path)];
   }
 
-  #after(item: PlacedClip, { next }: Neighbors, fades: WrittenFades): OtioObject[] {
+  #after(item: PlacedClip, { next }: Neighbors, fades: ImportedFades): OtioObject[] {
     const isAdjacent = next?.start === item.end;
     if (preservedOtio(item.clip)['fadeOut'] !== undefined && !hasExit(item.clip))
       return this.#fade(item, 'fadeOut', isAdjacent);
@@ -82,7 +82,7 @@ export class TransitionWriter {
   }
 
   /** It comes up over the end of the clip before it, or from nothing; from black between two clips is no transition. */
-  #patchbayFadeIn(item: PlacedClip, { before, next }: Neighbors, fades: WrittenFades): OtioObject[] {
+  #patchbayFadeIn(item: PlacedClip, { before, next }: Neighbors, fades: ImportedFades): OtioObject[] {
     const { fadeIn = 0, dissolve = false } = clipExt(item.clip);
     if (fadeIn <= 0) return [];
     const capacity = item.end - item.start - this.#tailOf(item, next);
@@ -98,7 +98,7 @@ export class TransitionWriter {
   #patchbay(
     { path }: PlacedClip,
     { side, seconds, capacity }: { side: FadeSide; seconds: number; capacity: number },
-    fades: WrittenFades,
+    fades: ImportedFades,
   ): OtioObject {
     const exact = seconds * this.#rate;
     const frames = Math.min(capacity, Math.max(1, Math.round(exact)));
@@ -118,7 +118,7 @@ export class TransitionWriter {
   }
 
   /** Frames at the start of a clip that a transition takes. */
-  #leadOf({ clip }: PlacedClip, fades: WrittenFades): number {
+  #leadOf({ clip }: PlacedClip, fades: ImportedFades): number {
     const preserved = hasEntrance(clip)
       ? undefined
       : (preservedOtio(clip)['before'] ?? preservedOtio(clip)['fadeIn']);

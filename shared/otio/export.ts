@@ -206,9 +206,13 @@ class Exporter {
       end = item.end;
     });
     children.push(...gaps.after(end));
-    const { lost } = gaps;
-    if (lost > 0) {
-      this.warn('GAP_CHANGED', `${lost} gaps that carried markers or metadata are no longer there.`, path);
+    const { unexportedCount } = gaps;
+    if (unexportedCount > 0) {
+      this.warn(
+        'GAP_CHANGED',
+        `${unexportedCount} gaps that carried markers or metadata are no longer there.`,
+        path,
+      );
     }
     return children;
   }

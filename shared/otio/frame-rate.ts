@@ -5,7 +5,7 @@ import { childrenOf, lengthOf, rateOf, secondsOf, snapRate, textOf, type OtioObj
 /** What pictures are cut in, for files whose times are counted in a scale of their own. */
 const COMMON_RATES = [24, 24_000 / 1001, 25, 30, 30_000 / 1001, 50, 60, 60_000 / 1001, 48];
 /** Below it a rate is as likely a scale of seconds. */
-const LOWEST_SURE_RATE = 6;
+const MIN_EXACT_RATE = 6;
 const MAX_LOOKED_AT = 5000;
 
 /** The rate that most of the time on these tracks is counted in. */
@@ -44,7 +44,7 @@ function rateOfFrames(time: unknown, lengths: readonly number[]): number | undef
   const rate = snapRate(rateOf(time));
   const seconds = secondsOf(time);
   if (rate === undefined || (seconds !== undefined && !isInteger(seconds * rate))) return undefined;
-  if (rate >= LOWEST_SURE_RATE) return rate;
+  if (rate >= MIN_EXACT_RATE) return rate;
   return lengths.every((length) => isInteger(length * rate)) ? rate : undefined;
 }
 

@@ -3,13 +3,13 @@ import { withClipExt } from '../timeline/ext.ts';
 import { TimelineClip } from '../timeline/index.ts';
 import { preservedJson, warnOfEffects, warnOfMedia, type Neighbors, type Warn } from './clip-notes.ts';
 import { mediumOf, type ClipMedium } from './clip-medium.ts';
-import { withSpeedAsCame } from './clip-speed.ts';
+import { withImportedSpeed } from './clip-speed.ts';
 import { trimOf } from './clip-trim.ts';
 import type { ItemLengths } from './lengths.ts';
 import { isImage, type ClipMedia } from './media-reference.ts';
 import type { ItemLocation, WarnAt, Window } from './nest-reader.ts';
 import { textOf, type OtioObject } from './objects.ts';
-import { withFadesAsCame } from './own-fades.ts';
+import { withImportedFades } from './own-fades.ts';
 import { extOf, PATCHBAY_CLIP_FIELDS, patchbayMetadata } from './own-metadata.ts';
 import { invalidOtio, OTIO_LIMITS } from './read-json.ts';
 import { resolveEffects } from './resolve-effects.ts';
@@ -178,8 +178,8 @@ export class ImportedClips {
     this.#assertCapacity();
 
     const type = location.kind === 'Audio' ? 'audio' : isImage(media) ? 'image' : 'video';
-    const cutOff = { start: span.from - start, end: start + length - span.to };
-    const trim = trimOf(clip, media, { length, isImage: type === 'image', cutOff }, warn);
+    const trimmed = { start: span.from - start, end: start + length - span.to };
+    const trim = trimOf(clip, media, { length, isImage: type === 'image', trimmed }, warn);
     warnOfMedia(clip, media, this.#missingNamed, warn);
     warnOfEffects(clip, warn);
 
@@ -228,7 +228,7 @@ export class ImportedClips {
     finish(created, enabled);
     this.#register(created.id);
     const { frameRate } = this.#context;
-    const current = withFadesAsCame(withSpeedAsCame(created, clip), patchbayAll, {
+    const current = withImportedFades(withImportedSpeed(created, clip), patchbayAll, {
       fades: transitions?.patchbay,
       frameRate,
     });

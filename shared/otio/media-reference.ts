@@ -68,27 +68,27 @@ export interface ClipReferences {
   additional: number;
 }
 
-const isOfOneReference = (clip: OtioObject): boolean =>
+const hasSingleReference = (clip: OtioObject): boolean =>
   schemaOf(clip).version < 2 && !isPresent(clip['media_references']);
 
 const activeKeyOf = (clip: OtioObject): string => textOf(clip['active_media_reference_key']) || DEFAULT_KEY;
 
 /** The key of the reference that a clip has alone; undefined where it has none, or several. */
 function onlyKeyOf(clip: OtioObject): string | undefined {
-  if (isOfOneReference(clip)) return isPresent(clip['media_reference']) ? DEFAULT_KEY : undefined;
+  if (hasSingleReference(clip)) return isPresent(clip['media_reference']) ? DEFAULT_KEY : undefined;
   const active = activeKeyOf(clip);
   return hasOnly(asRecord(clip['media_references']), active) ? active : undefined;
 }
 
 /** The reference that `onlyKeyOf` has found. */
 const onlyReference = (clip: OtioObject, key: string): OtioObject =>
-  asRecord(isOfOneReference(clip) ? clip['media_reference'] : asRecord(clip['media_references'])[key]);
+  asRecord(hasSingleReference(clip) ? clip['media_reference'] : asRecord(clip['media_references'])[key]);
 
 /** The references of a clip by their keys. */
 function referencesOf(clip: OtioObject): ClipReferences {
   const only = onlyKeyOf(clip);
   if (only !== undefined) return { references: [[only, onlyReference(clip, only)]], additional: 0 };
-  if (isOfOneReference(clip)) return { references: [], additional: 0 };
+  if (hasSingleReference(clip)) return { references: [], additional: 0 };
   const all = asRecord(clip['media_references']);
   const active = activeKeyOf(clip);
   const keys = new Set([active, DEFAULT_KEY]);

@@ -36,7 +36,7 @@ interface Schema {
 const NO_SCHEMA: Schema = { name: '', version: 0 };
 /** The few that files have, as each object is asked several times; what else a file thinks of is read anew. */
 const schemas = new Map<string, Schema>();
-const MAX_REMEMBERED = 500;
+const MAX_CACHED = 500;
 
 export function schemaOf(value: unknown): Schema {
   const raw = asRecord(value)['OTIO_SCHEMA'];
@@ -49,7 +49,7 @@ export function schemaOf(value: unknown): Schema {
     name: Object.hasOwn(RENAMED, name) ? RENAMED[name]! : name,
     version: Number(match?.[2] ?? 0),
   };
-  if (schemas.size < MAX_REMEMBERED && raw.length < 200) schemas.set(raw, schema);
+  if (schemas.size < MAX_CACHED && raw.length < 200) schemas.set(raw, schema);
   return schema;
 }
 

@@ -12,7 +12,7 @@ import { patchbayMetadata } from './own-metadata.ts';
 export type FadeSide = 'in' | 'out';
 
 /** Frames of the fades of a clip that transitions stand for. */
-export type WrittenFades = Partial<Record<FadeSide, number>>;
+export type ImportedFades = Partial<Record<FadeSide, number>>;
 
 /** Seconds of the transitions at the two ends of a clip that stand for its own fades. */
 export type ReadFades = Partial<Record<FadeSide, number>>;
@@ -48,7 +48,7 @@ export function patchbayFadesAt(children: readonly OtioObject[], index: number):
 const FIELDS = { in: 'fadeIn', out: 'fadeOut' } as const;
 
 /** The clip with its fades as the file has them: longer or shorter ones of another program, and without those it took away. */
-export function withFadesAsCame(
+export function withImportedFades(
   clip: TimelineClip,
   patchbay: Record<string, unknown> | undefined,
   read: { fades: ReadFades | undefined; frameRate: number },

@@ -5,7 +5,7 @@ const MAX_PER_CODE = 200;
 const MAX_MESSAGE = 500;
 const MAX_PATH = 1000;
 
-const shortened = (text: string, length: number): string =>
+const truncate = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 
 /** Where an item stands in a file: put into words only for those warnings that are listed. */
@@ -31,8 +31,8 @@ export class WarningList {
     const path = typeof location === 'object' && location !== null ? pathOf(location) : location;
     this.#list.push({
       code,
-      message: shortened(message, MAX_MESSAGE),
-      path: path === null ? null : shortened(path, MAX_PATH),
+      message: truncate(message, MAX_MESSAGE),
+      path: path === null ? null : truncate(path, MAX_PATH),
     });
   }
 

@@ -45,10 +45,10 @@ const Schema = z.object({
 });
 
 /** Mostly what is right, so that most values as a whole are. */
-const mostly = (right: readonly unknown[], ...wrong: readonly unknown[]) =>
+const mostly = (right: readonly unknown[], ...invalidCount: readonly unknown[]) =>
   fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom(...right) },
-    { weight: 1, arbitrary: fc.constantFrom(...wrong) },
+    { weight: 1, arbitrary: fc.constantFrom(...invalidCount) },
   );
 const noNullPrototype = true;
 const required = { text: mostly(['a', 'abc'], '', 'abcdef', 'A', 7, null, undefined) };

@@ -170,10 +170,10 @@ function ofObject(def: z.core.$ZodObjectDef): Accepts | null {
   const names = Object.keys(def.shape);
   const fields = names.map((name) => acceptsOf(def.shape[name]!));
   const positions = new Map(names.map((name, index) => [name, index]));
-  const isLoose = def.catchall !== undefined && acceptsOf(def.catchall) !== null;
+  const allowsUnknown = def.catchall !== undefined && acceptsOf(def.catchall) !== null;
   const catchall = (def.catchall as z.core.$ZodTypes | undefined)?._zod.def.type;
   if (!hasNone(def) || fields.includes(null)) return null;
-  if (isLoose ? catchall !== 'unknown' : catchall !== undefined && catchall !== 'never') return null;
+  if (allowsUnknown ? catchall !== 'unknown' : catchall !== undefined && catchall !== 'never') return null;
   const needed = names.flatMap((name, index) =>
     (def.shape[name] as z.core.$ZodTypes)._zod.def.type === 'optional' ? [] : [index],
   );
@@ -184,7 +184,7 @@ function ofObject(def: z.core.$ZodObjectDef): Accepts | null {
     for (const name of Object.keys(value)) {
       const index = positions.get(name);
       if (index === undefined) {
-        if (!isLoose || name === '__proto__') return false;
+        if (!allowsUnknown || name === '__proto__') return false;
         // Whatever is not named comes behind what is.
         last = names.length;
         continue;

@@ -49,7 +49,7 @@ export interface Looked {
 }
 
 /** Entries up to which a value is checked in one go: its issues are few whatever it holds. */
-const SMALL_COUNT = 50;
+const LINEAR_LIMIT = 50;
 
 /** Looks at the counts of a value, nothing else: costs next to nothing where a schema has no list or record. */
 export function* countInSlices(schema: z.core.$ZodType, value: unknown): Slices<Looked> {
@@ -139,7 +139,7 @@ function* countEntries(schema: z.core.$ZodTypes, value: unknown, state: CountSta
   state.steps += 1;
   if (state.steps % SLICE_STEPS === 0) yield;
   const entries = yield* countChildren(schema, value, state);
-  if (entries > SMALL_COUNT) state.large.add(value);
+  if (entries > LINEAR_LIMIT) state.large.add(value);
   return entries;
 }
 

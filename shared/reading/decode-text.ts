@@ -1,5 +1,5 @@
 import { bytesLabel } from './limits.ts';
-import { guessEncoding } from './guess-encoding.ts';
+import { detectEncoding } from './guess-encoding.ts';
 import type { TextEncoding } from './text-encodings.ts';
 
 /** Bytes of a text file to text, with a report of what was put right. Every reader of text files begins here. */
@@ -66,10 +66,10 @@ function zeroHalf(bytes: Uint8Array): 'first' | 'second' | null {
 }
 
 /** Of UTF-8: sequences of several bytes that are whole, and bytes that are none. */
-function utf8Counts(bytes: Uint8Array): { full: number; wrong: number } {
+function utf8Counts(bytes: Uint8Array): { full: number; invalidCount: number } {
   const end = Math.min(bytes.length, UTF8_SAMPLE_BYTES);
   let whole = 0;
-  let wrong = 0;
+  let invalidCount = 0;
   for (let at = 0; at < end;) {
     const byte = bytes[at] ?? 0;
     const length =
@@ -79,26 +79,26 @@ function utf8Counts(bytes: Uint8Array): { full: number; wrong: number } {
     const isComplete = length > 0 && next === at + length;
     if (length > 1 && isComplete) whole += 1;
     // The end of a file within a sign is no wrong byte, if there are others: alone it is a letter of another encoding.
-    if (!isComplete && (next < bytes.length || whole === 0)) wrong += 1;
+    if (!isComplete && (next < bytes.length || whole === 0)) invalidCount += 1;
     at = Math.max(at + 1, next);
   }
-  return { full: whole, wrong };
+  return { full: whole, invalidCount };
 }
 
 type FoundEncoding = Pick<TextReport, 'encoding' | 'isGuess'>;
 
 /** What the bytes say of their encoding. */
 async function encodingOf(bytes: Uint8Array): Promise<FoundEncoding> {
-  const sure = (encoding: TextEncoding): FoundEncoding => ({ encoding, isGuess: false });
+  const exactEncoding = (encoding: TextEncoding): FoundEncoding => ({ encoding, isGuess: false });
   const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return sure('utf-8');
-  if (first === 0xff && second === 0xfe) return sure('utf-16le');
-  if (first === 0xfe && second === 0xff) return sure('utf-16be');
+  if (first === 0xef && second === 0xbb && third === 0xbf) return exactEncoding('utf-8');
+  if (first === 0xff && second === 0xfe) return exactEncoding('utf-16le');
+  if (first === 0xfe && second === 0xff) return exactEncoding('utf-16be');
   const zeros = zeroHalf(bytes);
-  if (zeros !== null) return sure(zeros === 'second' ? 'utf-16le' : 'utf-16be');
-  const { full: valid, wrong } = utf8Counts(bytes);
-  if (wrong === 0 || valid >= wrong * 10) return sure('utf-8');
-  return { encoding: await guessEncoding(bytes), isGuess: true };
+  if (zeros !== null) return exactEncoding(zeros === 'second' ? 'utf-16le' : 'utf-16be');
+  const { full: valid, invalidCount } = utf8Counts(bytes);
+  if (invalidCount === 0 || valid >= invalidCount * 10) return exactEncoding('utf-8');
+  return { encoding: await detectEncoding(bytes), isGuess: true };
 }
 
 const CONTROLS = /[\p{Cc}--[\t\n\r]]|[\uFFFE\uFFFF]/gv;

@@ -1,5 +1,5 @@
 const BLOCK_BYTES = 64 * 1024;
-const SMALL_BYTES = BLOCK_BYTES / 4;
+const MAX_INLINE_BYTES = BLOCK_BYTES / 4;
 
 /** Bytes that arrive in pieces. Small ones share a block: a million pieces of one byte would each take a hundred. */
 export class GatheredBytes {
@@ -14,7 +14,7 @@ export class GatheredBytes {
 
   add(bytes: Uint8Array): void {
     this.#size += bytes.length;
-    if (bytes.length >= SMALL_BYTES) {
+    if (bytes.length >= MAX_INLINE_BYTES) {
       this.#closeBlock();
       this.#segments.push(bytes);
       return;
@@ -39,7 +39,7 @@ export class GatheredBytes {
   }
 
   /** The pieces in their order; from here on they are held by the caller alone. */
-  take(): Uint8Array[] {
+  flush(): Uint8Array[] {
     this.#closeBlock();
     const chunks = [...this.#segments];
     this.clear();

@@ -89,16 +89,16 @@ function decodeStrict(sample: Uint8Array, encoding: TextEncoding): string | unde
  * @param bytes of a file, from its beginning; more may follow.
  * @returns Windows-1252, the commonest, where nothing fits.
  */
-export async function guessEncoding(bytes: Uint8Array): Promise<TextEncoding> {
+export async function detectEncoding(bytes: Uint8Array): Promise<TextEncoding> {
   const first = bytes.findIndex((byte) => byte > 0x7f);
   const start = Math.max(0, first - BYTES_BEFORE);
   const sample = bytes.subarray(start, start + SAMPLE_BYTES);
   const remaining = sample.filter((byte) => byte > 0x7f);
-  return MARKS.test(decodeStrict(remaining, 'windows-1252') ?? '') ? 'windows-1252' : likeliestOf(sample);
+  return MARKS.test(decodeStrict(remaining, 'windows-1252') ?? '') ? 'windows-1252' : mostLikelyOf(sample);
 }
 
 /** The encoding whose languages the bytes look like most. */
-async function likeliestOf(sample: Uint8Array): Promise<TextEncoding> {
+async function mostLikelyOf(sample: Uint8Array): Promise<TextEncoding> {
   // Its tables are large, and few files need them.
   const { detectAll } = await import('jschardet');
   const likely = new Map<TextEncoding, number>();

@@ -13,7 +13,7 @@ export {
   type ParseProblemCode as ReadingProblemCode,
 } from './limits.ts';
 export { parseJson, parseJsonBytes, type JsonParseOptions as JsonReading } from './parse-json.ts';
-export { placesOfPrototypeKeys } from './prototype-keys.ts';
+export { pathsOfPrototypeKeys as placesOfPrototypeKeys } from './prototype-keys.ts';
 export {
   readBytes,
   readJson,

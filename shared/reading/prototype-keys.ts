@@ -58,5 +58,5 @@ export function* dropPrototypeKeysInSlices(root: unknown): Slices<void> {
 }
 
 /** The paths of the objects of a parsed value from which a key named `__proto__` was dropped; the first twenty. */
-export const placesOfPrototypeKeys = (root: unknown): readonly Path[] =>
+export const pathsOfPrototypeKeys = (root: unknown): readonly Path[] =>
   typeof root === 'object' && root !== null ? (positions.get(root) ?? []) : [];

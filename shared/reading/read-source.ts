@@ -46,12 +46,12 @@ export interface JsonSourceOptions extends JsonParseOptions, ReadsOn {
 
 /** Reads a source to its end. Past a limit the source is canceled at once, so that a connection behind it closes. */
 export function readBytes(source: ByteSource | null, options: ReadOptions): Promise<ReadResult<Uint8Array>> {
-  return gather(source, options, () => null);
+  return collect(source, options, () => null);
 }
 
 /** Reads a source as strict UTF-8. */
 export async function readText(source: ByteSource | null, options: ReadOptions): Promise<ReadResult<string>> {
-  const bytes = await gather(source, options, () => null);
+  const bytes = await collect(source, options, () => null);
   return bytes.ok ? decodeUtf8(bytes.value, options) : bytes;
 }
 
@@ -62,7 +62,7 @@ export async function readJson(
 ): Promise<ReadResult<unknown>> {
   const scanner = new JsonScanner(options.limits);
   let found: ScanProblem | null = null;
-  const bytes = await gather(source, options, (chunk) => {
+  const bytes = await collect(source, options, (chunk) => {
     found = scanner.push(chunk);
     return found && scanProblem(found, options);
   });
@@ -82,7 +82,7 @@ function* parseBytesInSlices(
 }
 
 /** @param check looks at each chunk; what it gives ends the reading. */
-async function gather(
+async function collect(
   source: ByteSource | null,
   { limits, signal, readsOn, ...context }: ReadOptions & ReadsOn,
   check: (chunk: Uint8Array) => ReadResult<never> | null,

@@ -94,7 +94,7 @@ describe('checking by a schema', () => {
     expect(seen).toBeLessThan(500);
   });
 
-  const wrong = {
+  const invalidCount = {
     get id(): string {
       throw new Error('An entry was looked at.');
     },
@@ -103,7 +103,7 @@ describe('checking by a schema', () => {
   test.each([
     [
       'a list',
-      { items: Array.from({ length: 201 }, () => wrong) },
+      { items: Array.from({ length: 201 }, () => invalidCount) },
       ['items'],
       'A list here may hold 200 items. Send fewer.',
     ],

@@ -7,7 +7,7 @@ export interface RandomBytes {
 }
 
 /** A part of a file that is written anew: new bytes, or a range of the original. */
-export type Piece = Uint8Array | { from: number; to: number };
+export type BytesOrRange = Uint8Array | { from: number; to: number };
 
 /** How a file is packed: the container names the place for the settings. */
 export type Container = 'png' | 'jpeg' | 'webp';
@@ -66,5 +66,5 @@ export function littleEndian(value: number): Uint8Array {
 }
 
 /** Bytes of a file that pieces make. */
-export const lengthOf = (chunks: readonly Piece[]): number =>
+export const lengthOf = (chunks: readonly BytesOrRange[]): number =>
   chunks.reduce((sum, chunk) => sum + ('from' in chunk ? chunk.to - chunk.from : chunk.length), 0);

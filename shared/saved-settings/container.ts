@@ -1,5 +1,5 @@
 import { DamagedFile, latin } from './bytes.ts';
-import type { Container, Piece, RandomBytes } from './bytes.ts';
+import type { Container, BytesOrRange, RandomBytes } from './bytes.ts';
 import { findInJpeg, MAX_JPEG_BASE64, planJpeg } from './jpeg.ts';
 import { findInPng, planPng, PNG_SIGNATURE } from './png.ts';
 import { findInWebp, planWebp } from './webp.ts';
@@ -50,7 +50,7 @@ export async function findSettings(source: RandomBytes): Promise<PackedSettings 
 export async function planWithSettings(
   source: RandomBytes,
   { bytes, base64 }: { bytes: Uint8Array; base64: string },
-): Promise<Piece[] | null> {
+): Promise<BytesOrRange[] | null> {
   switch (await containerOf(source)) {
     case 'png':
       return planPng(source, bytes);

@@ -1,5 +1,5 @@
 import { ascii, bigEndian, DamagedFile, joined, latin, readExactly } from './bytes.ts';
-import type { Piece, RandomBytes } from './bytes.ts';
+import type { BytesOrRange, RandomBytes } from './bytes.ts';
 import { findInPacket, mergedPacket, newPacket } from './xmp.ts';
 
 /** JPEG: the settings are in the XMP packet, which is one segment of at most 64 KB before the pixels. */
@@ -78,31 +78,31 @@ function segmentWith(packet: Uint8Array): Uint8Array {
 const fits = (packet: Uint8Array): boolean => XMP_START.length + packet.length <= MAX_CONTENT;
 
 /** A JPEG with other settings; those it had are left out. @throws DamagedFile */
-export async function planJpeg(source: RandomBytes, base64: string): Promise<Piece[]> {
+export async function planJpeg(source: RandomBytes, base64: string): Promise<BytesOrRange[]> {
   if (base64.length > MAX_JPEG_BASE64) throw new DamagedFile('The settings are too large for it.');
-  const chunks: Piece[] = [];
+  const chunks: BytesOrRange[] = [];
   let from = 0;
   // Behind what has to come first: the start of the image, and what says it is JFIF or Exif.
   let index = 2;
   let isLeading = true;
-  let isWritten = false;
+  let isInserted = false;
   const replacements: { segment: Segment; by: Uint8Array }[] = [];
   for await (const segment of segmentsOf(source)) {
     const packet = await packetOf(source, segment);
     if (packet !== null) {
-      const merged = isWritten ? null : mergedPacket(packet, base64);
+      const merged = isInserted ? null : mergedPacket(packet, base64);
       if (merged !== null && fits(merged)) {
         replacements.push({ segment, by: segmentWith(merged) });
-        isWritten = true;
+        isInserted = true;
       } else if (findInPacket(packet) !== null) {
-        const without = mergedPacket(packet, null);
-        if (without !== null) replacements.push({ segment, by: segmentWith(without) });
+        const stripped = mergedPacket(packet, null);
+        if (stripped !== null) replacements.push({ segment, by: segmentWith(stripped) });
       }
     }
     isLeading &&= packet === null && (segment.marker === APP0 || segment.marker === APP1);
     if (isLeading) index = segment.to;
   }
-  const ours = isWritten ? null : segmentWith(newPacket(base64));
+  const ours = isInserted ? null : segmentWith(newPacket(base64));
   if (ours !== null) {
     chunks.push({ from, to: index }, ours);
     from = index;

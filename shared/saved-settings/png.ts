@@ -1,5 +1,5 @@
 import { ascii, bigEndian, DamagedFile, joined, latin, readExactly, uint32 } from './bytes.ts';
-import type { Piece, RandomBytes } from './bytes.ts';
+import type { BytesOrRange, RandomBytes } from './bytes.ts';
 
 /**
  * PNG: the settings are an international text chunk right behind the header, compressed, so that a reader need not go
@@ -74,11 +74,11 @@ export async function findInPng(source: RandomBytes, maxBytes: number): Promise<
 }
 
 /** A PNG with other settings; those it had are left out. @throws DamagedFile */
-export async function planPng(source: RandomBytes, compressed: Uint8Array): Promise<Piece[]> {
+export async function planPng(source: RandomBytes, compressed: Uint8Array): Promise<BytesOrRange[]> {
   const body = joined([ascii('iTXt'), TEXT_START, compressed]);
   const ours = joined([bigEndian(body.length - 4, 4), body, bigEndian(crc32(body), 4)]);
   const headerEnd = PNG_SIGNATURE.length + HEADER_LENGTH + 12;
-  const chunks: Piece[] = [{ from: 0, to: headerEnd }, ours];
+  const chunks: BytesOrRange[] = [{ from: 0, to: headerEnd }, ours];
   let from = headerEnd;
   for await (const chunk of chunksOf(source, 'end')) {
     if (!(await isOurs(source, chunk))) continue;

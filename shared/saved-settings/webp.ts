@@ -1,5 +1,5 @@
 import { ascii, DamagedFile, joined, latin, littleEndian, readExactly, uint32Little } from './bytes.ts';
-import type { Piece, RandomBytes } from './bytes.ts';
+import type { BytesOrRange, RandomBytes } from './bytes.ts';
 import { findInPacket, mergedPacket, newPacket } from './xmp.ts';
 
 /** WebP: the settings are in the XMP chunk behind the pixels; a plain file becomes an extended one, which may have it. */
@@ -85,13 +85,17 @@ function xmpChunk(packet: Uint8Array): Uint8Array {
 }
 
 /** A WebP with other settings; those it had are left out. @throws DamagedFile */
-export async function planWebp(source: RandomBytes, base64: string, maxBytes: number): Promise<Piece[]> {
+export async function planWebp(
+  source: RandomBytes,
+  base64: string,
+  maxBytes: number,
+): Promise<BytesOrRange[]> {
   const end = await riffEnd(source);
-  const chunks: Piece[] = [];
+  const chunks: BytesOrRange[] = [];
   let packet: Uint8Array | null = null;
   let size = 4;
   let isFirst = true;
-  const add = (fragment: Piece): void => {
+  const add = (fragment: BytesOrRange): void => {
     chunks.push(fragment);
     size += 'from' in fragment ? fragment.to - fragment.from : fragment.length;
   };

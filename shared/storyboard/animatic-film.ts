@@ -1,7 +1,7 @@
 import { resolutionOf } from './to-timeline.ts';
 import type { StoryboardDocument } from './document.ts';
 import { mediaOfShot, resolveMedia, type FindLibraryFile } from './media.ts';
-import { entranceOf, transitionSeconds } from './transitions.ts';
+import { transitionInOf, transitionSeconds } from './transitions.ts';
 import { clipExt, timelineExt, withClipExt } from '../timeline/ext.ts';
 import {
   emptyTimeline,
@@ -63,12 +63,12 @@ export function animaticFilm(
       ...(picture?.type === 'video' ? [picture] : []),
       ...media.filter(({ type }) => type === 'audio'),
     ];
-    const entrance = entranceOf(shot.transition, index === 0);
+    const transitionIn = transitionInOf(shot.transition, index === 0);
     const next = times[index + 1];
     const after = next && shots.get(`${next.scene} ${next.shot}`);
     // It is still seen while the next dissolves from it.
     const under =
-      after && entranceOf(after.transition, false) === 'dissolve'
+      after && transitionInOf(after.transition, false) === 'dissolve'
         ? transitionSeconds(next.end - next.start)
         : 0;
     return shotSpan.map(({ file, type }, position) => {
@@ -81,7 +81,7 @@ export function animaticFilm(
         startTime: start,
         duration: end - start + (type === 'video' ? under : 0),
       });
-      const fadeIn = entrance === 'cut' || type === 'audio' ? undefined : transitionSeconds(end - start);
+      const fadeIn = transitionIn === 'cut' || type === 'audio' ? undefined : transitionSeconds(end - start);
       return withClipExt(clip, { fileId: file.fileId, fadeIn }) ?? clip;
     });
   });

@@ -32,7 +32,11 @@ export function changesOf(base: readonly TimelineClip[], fresh: readonly Timelin
     fresh.map(({ id }) => id).filter((id) => before.has(id)),
   );
   const removed = base.filter(({ id }) => !after.has(id));
-  const told = (kind: ChangeKind, old: TimelineClip | null, current: TimelineClip | null): BoardChange => ({
+  const reported = (
+    kind: ChangeKind,
+    old: TimelineClip | null,
+    current: TimelineClip | null,
+  ): BoardChange => ({
     clipId: (current ?? old)?.id ?? '',
     name: old?.name ?? current?.name ?? '',
     kind,
@@ -42,9 +46,9 @@ export function changesOf(base: readonly TimelineClip[], fresh: readonly Timelin
   return [
     ...fresh.flatMap((clip) => {
       const old = before.get(clip.id) ?? null;
-      return kindsOf(old, clip, shifted.has(clip.id)).map((kind) => told(kind, old, clip));
+      return kindsOf(old, clip, shifted.has(clip.id)).map((kind) => reported(kind, old, clip));
     }),
-    ...removed.map((clip) => told('gone', clip, null)),
+    ...removed.map((clip) => reported('gone', clip, null)),
   ];
 }
 
@@ -59,7 +63,7 @@ function kindsOf(
     ['length', before.duration !== after.duration],
     ['medium', !jsonEqual(mediumOf(before), mediumOf(after))],
     ['name', before.name !== after.name],
-    ['look', !jsonEqual(entranceOf(before), entranceOf(after))],
+    ['look', !jsonEqual(transitionInOf(before), transitionInOf(after))],
   ];
   return kinds.flatMap(([kind, is]) => (is ? [kind] : []));
 }
@@ -94,7 +98,7 @@ const valuesOf = ({ opacity, volume, transform, trimStart, ext }: TimelineClip) 
   return { opacity, volume, transform, trimStart, remaining };
 };
 const mediumOf = (clip: TimelineClip) => [clip.filename, clip.type, clipExt(clip).fileId];
-const entranceOf = (clip: TimelineClip) => [clipExt(clip).fadeIn, clipExt(clip).dissolve];
+const transitionInOf = (clip: TimelineClip) => [clipExt(clip).fadeIn, clipExt(clip).dissolve];
 
 /**
  * Where clips of a timeline differ from what the board says, after its changes came over.
@@ -111,22 +115,22 @@ export function preservedOf(
   const created = new Set(base.map(({ id }) => id));
   return fresh.flatMap((board, index): Preserved[] => {
     const clip = byId.get(board.id) ?? null;
-    const told = (field: Preserved['field']): Preserved => ({
+    const reported = (field: Preserved['field']): Preserved => ({
       clipId: board.id,
       name: clip?.name ?? board.name,
       field,
       timeline: clip,
       board,
     });
-    if (!clip) return created.has(board.id) ? [told('deleted')] : [];
+    if (!clip) return created.has(board.id) ? [reported('deleted')] : [];
     const length = snapped[index]?.duration ?? board.duration;
-    const whats: [Preserved['field'], boolean][] = [
+    const fields: [Preserved['field'], boolean][] = [
       ['length', Math.abs(clip.duration - length) > 1e-6],
       ['medium', !jsonEqual(mediumOf(clip), mediumOf(board))],
       ['name', clip.name !== board.name],
-      ['look', !jsonEqual(entranceOf(clip), entranceOf(board))],
+      ['look', !jsonEqual(transitionInOf(clip), transitionInOf(board))],
       ['values', !jsonEqual(valuesOf(clip), valuesOf(board))],
     ];
-    return whats.flatMap(([kind, is]) => (is ? [told(kind)] : []));
+    return fields.flatMap(([kind, is]) => (is ? [reported(kind)] : []));
   });
 }

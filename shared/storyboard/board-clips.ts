@@ -1,4 +1,4 @@
-import { oneLine } from '../language/one-line.ts';
+import { toSingleLine } from '../language/one-line.ts';
 import { withClipExt } from '../timeline/ext.ts';
 import { TimelineClip, type TimelineDocument } from '../timeline/index.ts';
 import type { StoryboardDocument, StoryboardShot } from './document.ts';
@@ -10,7 +10,7 @@ import {
   type LibraryFile,
   type TimedShot,
 } from './media.ts';
-import { entranceOf, transitionSeconds } from './transitions.ts';
+import { transitionInOf, transitionSeconds } from './transitions.ts';
 
 /** Ids have at most 200 letters; some are left for a number behind it. */
 export const MAX_ID = 190;
@@ -72,15 +72,15 @@ function clipsWithShots(
     const types = filesOfShot(shotRef.shot, find).map(({ type }) => type);
     return {
       shotRef,
-      isSeen: types.some((type) => type !== 'audio'),
+      isVisible: types.some((type) => type !== 'audio'),
       sounds: types.includes('audio'),
     };
   });
   const ofEach = pending.length === shots.length;
-  if (!ofEach && pending.length !== shots.filter(({ isSeen }) => isSeen).length) return null;
+  if (!ofEach && pending.length !== shots.filter(({ isVisible }) => isVisible).length) return null;
   let [end, later] = [0, 0];
-  return shots.flatMap(({ shotRef, isSeen, sounds }): ClipOfShot[] => {
-    const next = ofEach || isSeen ? pending.shift() : undefined;
+  return shots.flatMap(({ shotRef, isVisible, sounds }): ClipOfShot[] => {
+    const next = ofEach || isVisible ? pending.shift() : undefined;
     if (next) {
       const clip = later === 0 ? next : { ...next, startTime: next.startTime + later };
       end = clip.startTime + clip.duration;
@@ -91,7 +91,7 @@ function clipsWithShots(
     const clip = TimelineClip.parse({
       id,
       trackId: tracks[0]?.id ?? 'track-1',
-      name: oneLine(name ?? '') || oneLine(description) || id,
+      name: toSingleLine(name ?? '') || toSingleLine(description) || id,
       filename: '',
       type: 'image',
       storageType: 'placeholder',
@@ -124,14 +124,14 @@ export function clipsOfBoard(
   return clips.map(({ clip, positioned: { shot, scene } }, index) => {
     const shotId = keyOf(scene, shot.id);
     const file = fileOfClip(shot, clip, find);
-    const entrance = entranceOf(shot.transition, index === 0);
+    const transitionIn = transitionInOf(shot.transition, index === 0);
     const created = { ...clip, id: freeId(`shot-${shotId}`.slice(0, MAX_ID), used) };
     return (
       withClipExt(created, {
         shotId,
         fileId: file?.fileId,
-        fadeIn: entrance === 'cut' ? undefined : transitionSeconds(clip.duration),
-        dissolve: entrance === 'dissolve' || undefined,
+        fadeIn: transitionIn === 'cut' ? undefined : transitionSeconds(clip.duration),
+        dissolve: transitionIn === 'dissolve' || undefined,
       }) ?? created
     );
   });

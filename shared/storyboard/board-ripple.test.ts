@@ -128,12 +128,12 @@ test('what lies on a locked track stays, and so does all when it was asked to; b
   const sounds = [own({ id: 'beeps', startTime: 6.4 })];
   const locked = bring(boardOf({ a: 5, b: 4, c: 3 }), withOwn(made, sounds, true));
   expect([startOf(locked, 'beeps'), locked.along]).toEqual([6.4, []]);
-  expect(locked.apart).toEqual([expect.objectContaining({ name: 'beeps', reason: 'locked' })]);
+  expect(locked.detached).toEqual([expect.objectContaining({ name: 'beeps', reason: 'locked' })]);
   const asked = bring(boardOf({ a: 5, b: 4, c: 3 }), withMarkers(withOwn(made, sounds), 7), {
     moveAlong: false,
   });
   expect([startOf(asked, 'beeps'), markerTimes(asked), asked.along]).toEqual([6.4, [7], []]);
-  expect(asked.apart.map(({ name, reason: why }) => [name, why])).toEqual([
+  expect(asked.detached.map(({ name, reason: why }) => [name, why])).toEqual([
     ['beeps', 'asked'],
     ['at 7', 'asked'],
   ]);
@@ -145,7 +145,9 @@ test('a sound under shots that move differently stays with the one where it begi
     withOwn(made, [own({ id: 'music', startTime: 1, duration: 7 })]),
   );
   expect(startOf(update, 'music')).toBe(1);
-  expect(update.apart).toEqual([expect.objectContaining({ name: 'music', reason: 'spans', withName: 'a' })]);
+  expect(update.detached).toEqual([
+    expect.objectContaining({ name: 'music', reason: 'spans', withName: 'a' }),
+  ]);
 });
 
 test('what lay over a shot that goes comes to lie where the shot was, and is said', () => {
@@ -154,7 +156,7 @@ test('what lay over a shot that goes comes to lie where the shot was, and is sai
     withOwn(made, [own({ id: 'over b', startTime: 2.4 }), own({ id: 'over c', startTime: 6.4 })]),
   );
   expect([startOf(update, 'over b'), startOf(update, 'over c')]).toEqual([3.4, 3.4]);
-  expect(update.apart).toEqual([expect.objectContaining({ name: 'over b', reason: 'gone' })]);
+  expect(update.detached).toEqual([expect.objectContaining({ name: 'over b', reason: 'gone' })]);
   // They would lie over each other: the later one has a track of its own.
   const tracks = update.document.timeline.clips.filter(({ name }) => name.startsWith('over'));
   expect(new Set(tracks.map(({ trackId }) => trackId)).size).toBe(2);

@@ -143,8 +143,8 @@ export function mergeSounds({
   const board = sounds.flatMap(({ clip, shotClipId }) =>
     was.has(clip.id) || ourIds.has(clip.id) || lengths.has(shotClipId) ? [clip] : [],
   );
-  const remembered = omitChanges(base, board, left).map((clip) => ({ ...clip, startTime: 0 }));
-  const requested = new Map(remembered.map((clip) => [clip.id, clip]));
+  const previousClips = omitChanges(base, board, left).map((clip) => ({ ...clip, startTime: 0 }));
+  const requested = new Map(previousClips.map((clip) => [clip.id, clip]));
   const shotClip = new Map(sounds.map(({ clip, shotClipId }) => [clip.id, shotClipId]));
   const lengthOf = (clip: TimelineClip) => lengths.get(shotClip.get(clip.id) ?? '') ?? clip.duration;
   const changes = changesOf(base, board).filter(({ kind }) => ['new', 'gone', 'length'].includes(kind));
@@ -166,12 +166,12 @@ export function mergeSounds({
     return isRequested ? [{ clip: { ...clip, duration: lengthOf(clip) }, shotClipId }] : [];
   });
   const lying = [...ours, ...existing, ...added.map(({ clip }) => clip)];
-  const asCreated = remembered.map((clip) => ({
+  const asCreated = previousClips.map((clip) => ({
     ...clip,
     duration: generatedDuration(clip, lengthOf(clip), lying, frameRate),
   }));
-  const preserved = preservedOf(lying, remembered, asCreated, base);
-  return { existing, added, stored: remembered, changes, clashes, preserved };
+  const preserved = preservedOf(lying, previousClips, asCreated, base);
+  return { existing, added, stored: previousClips, changes, clashes, preserved };
 }
 
 type Lasting = Pick<TimelineClip, 'duration'>;

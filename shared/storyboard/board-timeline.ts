@@ -20,7 +20,7 @@ import {
   type ShotSound,
   type SoundUpdate,
 } from './board-sounds.ts';
-import { followBoard, separateOverlaps, type Along, type Apart } from './move-along.ts';
+import { followBoard, separateOverlaps, type Along, type DetachedClip } from './move-along.ts';
 import { endOnFrame, snapToFrames } from './whole-frames.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface BoardUpdate {
   /** What lies beside the track of the board and moves along with a shot. */
   along: Along[];
   /** What does not simply do so. */
-  apart: Apart[];
+  detached: DetachedClip[];
   /** How many clips lay between two frames and come to lie on whole ones. */
   snapped: number;
 }
@@ -56,7 +56,7 @@ export interface UpdateChoices {
 
 const EMPTY: ReadonlySet<string> = new Set();
 /** A clip without its time. On the board's track it follows the one before it, so that all behind it moves with it. */
-interface LooseClip {
+interface UnlinkedClip {
   id: string;
   /** Seconds since the end of the clip before, on the board's track. */
   gap?: number;
@@ -68,12 +68,12 @@ interface LooseClip {
 /** Sums of seconds end in crumbs, and minus nothing is nothing. */
 const rounded = (seconds: number): number => Math.round(seconds * 1e6) / 1e6 || 0;
 
-function loosen(clips: readonly TimelineClip[], trackId: string): LooseClip[] {
+function loosen(clips: readonly TimelineClip[], trackId: string): UnlinkedClip[] {
   let end = 0;
   const onTrack = clips
     .filter((clip) => clip.trackId === trackId)
     .toSorted((a, b) => a.startTime - b.startTime)
-    .map(({ startTime, ...clip }): LooseClip => {
+    .map(({ startTime, ...clip }): UnlinkedClip => {
       const gap = rounded(startTime - end);
       end = startTime + clip.duration;
       return { id: clip.id, gap, clip };
@@ -84,10 +84,10 @@ function loosen(clips: readonly TimelineClip[], trackId: string): LooseClip[] {
 
 /** What a timeline was made as before clips came to lie on whole frames: lengths that nobody edited count as rounded. */
 function asSnapped(
-  clips: readonly LooseClip[],
-  raw: readonly LooseClip[],
-  snapped: readonly LooseClip[],
-): LooseClip[] {
+  clips: readonly UnlinkedClip[],
+  raw: readonly UnlinkedClip[],
+  snapped: readonly UnlinkedClip[],
+): UnlinkedClip[] {
   const [rawById, snappedById] = [raw, snapped].map((list) => new Map(list.map((item) => [item.id, item])));
   return clips.map((item) => {
     const [was, is] = [rawById?.get(item.id), snappedById?.get(item.id)];
@@ -103,11 +103,11 @@ function asSnapped(
 
 /** A length that only rounds otherwise than last time is no change, so that it does not clash with one that was edited. */
 function omitRounding(
-  fresh: readonly LooseClip[],
-  base: readonly LooseClip[],
-  ours: readonly LooseClip[],
+  fresh: readonly UnlinkedClip[],
+  base: readonly UnlinkedClip[],
+  ours: readonly UnlinkedClip[],
   isSameLength: (id: string) => boolean,
-): LooseClip[] {
+): UnlinkedClip[] {
   const [baseById, oursById] = [base, ours].map((list) => new Map(list.map((item) => [item.id, item])));
   return fresh.map((item) => {
     const [was, current] = [baseById?.get(item.id)?.clip.duration, oursById?.get(item.id)?.clip.duration];
@@ -118,8 +118,8 @@ function omitRounding(
 
 /** New shots stand right behind the shot before them on the board, whatever was put behind that one meanwhile. */
 function mergeInOrder(
-  merged: readonly LooseClip[],
-  fresh: readonly LooseClip[],
+  merged: readonly UnlinkedClip[],
+  fresh: readonly UnlinkedClip[],
   isNew: (id: string) => boolean,
 ) {
   const list = [...merged];
@@ -128,7 +128,7 @@ function mergeInOrder(
     const item = list[at];
     if (!item || !isNew(id)) continue;
     list.splice(at, 1);
-    const positionOf = (entry: LooseClip) => list.findIndex((candidate) => candidate.id === entry.id);
+    const positionOf = (entry: UnlinkedClip) => list.findIndex((candidate) => candidate.id === entry.id);
     const before = fresh.slice(0, index).findLast((entry) => positionOf(entry) !== -1);
     const after = fresh.slice(index + 1).find((entry) => positionOf(entry) !== -1);
     list.splice(before ? positionOf(before) + 1 : after ? positionOf(after) : 0, 0, item);
@@ -138,12 +138,12 @@ function mergeInOrder(
 
 /** Puts the clips of the board's track in time, on whole frames. Clips that stay as they were are the same objects. */
 function fasten(
-  loose: readonly LooseClip[],
+  unlinked: readonly UnlinkedClip[],
   existing: ReadonlyMap<string, TimelineClip>,
   frameRate: number,
 ): TimelineClip[] {
   let end = 0;
-  return loose.flatMap(({ clip, gap }) => {
+  return unlinked.flatMap(({ clip, gap }) => {
     if (gap === undefined) return [];
     const startTime = Math.max(0, snapToFrame(end + gap, frameRate));
     const positioned = endOnFrame({ ...clip, startTime }, frameRate);
@@ -208,7 +208,7 @@ export function timelineFromBoard(
     trackId,
     trackIds,
     underneath: tracked.clips,
-    rememberedId: stored?.soundTrackId,
+    previousId: stored?.soundTrackId,
   });
   const clips = inOrderOf(timeline.clips, [...after, ...separated.clips]);
   const next: TimelineDocument = {
@@ -243,13 +243,13 @@ export function timelineFromBoard(
     clashes: [...clashesOf(merged.clashes, [...timeline.clips, ...fresh, ...base]), ...sound.clashes],
     preserved: [...preservedOf(after, fresh, snapToFrames(fresh, frameRate), base), ...sound.preserved],
     along: tracked.along,
-    apart: tracked.apart,
-    snapped: after.filter(({ id }) => isOffFrame(existing.get(id), frameRate)).length,
+    detached: tracked.detached,
+    snapped: after.filter(({ id }) => isBetweenFrames(existing.get(id), frameRate)).length,
   };
 }
 
 /** Whether a clip lay between two frames. */
-const isOffFrame = (old: TimelineClip | undefined, frameRate: number): boolean =>
+const isBetweenFrames = (old: TimelineClip | undefined, frameRate: number): boolean =>
   old !== undefined &&
   (isBetween(old.startTime, frameRate) || isBetween(old.startTime + old.duration, frameRate));
 
@@ -262,7 +262,7 @@ function onTracks({
   sound,
   trackId,
   trackIds,
-  rememberedId,
+  previousId,
 }: {
   timeline: TimelineDocument['timeline'];
   converted: TimelineDocument;
@@ -273,15 +273,13 @@ function onTracks({
   trackId: string;
   trackIds: Set<string>;
   /** The track that sounds of shots were put on last. */
-  rememberedId: string | undefined;
+  previousId: string | undefined;
 }) {
   const [track] = converted.timeline.tracks;
   // The bottom layer: what lies on the tracks that are there stays in sight.
   const hasTrack = timeline.tracks.some(({ id }) => id === trackId);
   const needsTrack = !hasTrack && track !== undefined && after.length > 0;
-  const soundTrack = trackOfSounds(timeline.tracks, rememberedId, () =>
-    freeId('track-board-sound', trackIds),
-  );
+  const soundTrack = trackOfSounds(timeline.tracks, previousId, () => freeId('track-board-sound', trackIds));
   const hasSounds = sound.added.length > 0;
   const separated = separateOverlaps(
     timeline.clips,
@@ -293,7 +291,7 @@ function onTracks({
     ],
     (requested) => freeId(`${requested.slice(0, MAX_ID)}-2`, trackIds),
   );
-  return { separated, soundTrackId: hasSounds ? soundTrack.id : rememberedId };
+  return { separated, soundTrackId: hasSounds ? soundTrack.id : previousId };
 }
 
 /** Clips in the sequence that they had, with new ones behind them. */

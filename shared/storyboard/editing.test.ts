@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryboardDocument } from './document.ts';
 import * as edits from './editing.ts';
-import { arrangedStoryboard } from './merge.ts';
+import { sortedStoryboard } from './merge.ts';
 import { originOf, withOrigin } from './made.ts';
 import { notesIn } from './notes.ts';
 import { emptyStoryboard, validateStoryboard } from './storyboard.ts';
@@ -10,7 +10,7 @@ const shot = (id: string, more: Record<string, unknown> = {}) => ({ id, ...more 
 function boardOf(...sequences: unknown[]): StoryboardDocument {
   const checked = validateStoryboard({ serviceType: 'storyboard', version: 1, sequences });
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  return arrangedStoryboard(checked.document);
+  return sortedStoryboard(checked.document);
 }
 const board = boardOf(
   { id: 'A', name: 'Kitchen', shots: [shot('1', { ext: { a: 1 } }), shot('2'), shot('3')] },
@@ -27,7 +27,7 @@ function made(edit: edits.StoryboardEdit, on = board): StoryboardDocument {
   if (result === null) throw new Error('There was nothing to change.');
   const checked = validateStoryboard(result);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  expect(arrangedStoryboard(checked.document)).toEqual(result);
+  expect(sortedStoryboard(checked.document)).toEqual(result);
   return result;
 }
 const shown = ({ sequences }: StoryboardDocument): string =>
@@ -126,11 +126,11 @@ describe('editing a storyboard', () => {
     expect(shotIn(merged, '1')).toMatchObject({ durationSeconds: 4, panels: [{ media: 'cup.png' }] });
     expect(shotIn(merged, '1')?.panels).toHaveLength(1);
     // The same picture with other words is another panel.
-    const told = boardOf({
+    const reported = boardOf({
       id: 'A',
       shots: [shot('1', { panels: [{ media: 'cup.png' }] }), shot('2', { panels: [words, words] })],
     });
-    const both = shotIn(made(edits.mergeShots(refs('A1', 'A2'), newId), told), '1');
+    const both = shotIn(made(edits.mergeShots(refs('A1', 'A2'), newId), reported), '1');
     expect(both?.panels.map(({ description = '' }) => description)).toEqual(['', 'Steam']);
   });
 

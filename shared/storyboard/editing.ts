@@ -218,12 +218,12 @@ export const moveShots =
       const next = from === -1 ? undefined : scene.shots.slice(from).find((shot) => !isRelocated(shot));
       const at = next ? left.indexOf(next) : left.length;
       const used = new Set(left.map(({ id }) => id));
-      const arriving = shifted.map((shot) => {
+      const incoming = shifted.map((shot) => {
         const copy = used.has(shot.id) ? { ...shot, id: newId() } : shot;
         used.add(copy.id);
         return copy;
       });
-      return withShots(scene, insert(left, at, arriving));
+      return withShots(scene, insert(left, at, incoming));
     });
     const isSame = sequences.every((scene, index) => {
       const shots = document.sequences[index]?.shots ?? [];

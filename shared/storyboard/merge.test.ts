@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as fc from '../testing/property.ts';
 import type { StoryboardDocument } from './document.ts';
-import { arrangedStoryboard, mergeStoryboards } from './merge.ts';
+import { sortedStoryboard, mergeStoryboards } from './merge.ts';
 import { validateStoryboard } from './storyboard.ts';
 
 function board(sequences: unknown[]): StoryboardDocument {
   const checked = validateStoryboard({ serviceType: 'storyboard', version: 1, sequences });
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  return arrangedStoryboard(checked.document);
+  return sortedStoryboard(checked.document);
 }
 const shot = (id: string, description = '') => ({ id, description });
 const shots = (ids: string) => Array.from(ids, (id) => shot(id));
@@ -49,7 +49,7 @@ test('a storyboard is listed as it plays, and stays the same object when it is s
     { id: 'panel-1', media: 'a' },
     { id: 'panel-2', media: 'b' },
   ]);
-  expect(arrangedStoryboard(played)).toBe(played);
+  expect(sortedStoryboard(played)).toBe(played);
 });
 
 test('a shot that was moved to another scene takes along what others wrote in it', () => {

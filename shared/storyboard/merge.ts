@@ -9,9 +9,9 @@ type Panel = StoryboardShot['panels'][number];
  * The storyboard with scenes, shots and panels listed as they play, each with the order of its place, and an id for every
  * panel: edits and merges then speak of places and ids only. Parts that are so already stay the same objects.
  */
-export function arrangedStoryboard(document: StoryboardDocument): StoryboardDocument {
+export function sortedStoryboard(document: StoryboardDocument): StoryboardDocument {
   const sequences = numbered(document.sequences).map((scene) => {
-    const shots = numbered(scene.shots).map(arrangedShot);
+    const shots = numbered(scene.shots).map(sortedShot);
     return isSameList(shots, scene.shots) ? scene : { ...scene, shots };
   });
   return isSameList(sequences, document.sequences) ? document : { ...document, sequences };
@@ -24,7 +24,7 @@ const numbered = <T extends { order?: number | undefined }>(list: readonly T[]):
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index]);
 
-function arrangedShot(shot: StoryboardShot): StoryboardShot {
+function sortedShot(shot: StoryboardShot): StoryboardShot {
   const used = new UsedNames();
   const panels = inOrder(shot.panels).map(({ item }, index): Panel => {
     const id = used.reserve(item.id ?? `panel-${index + 1}`);
@@ -36,16 +36,16 @@ function arrangedShot(shot: StoryboardShot): StoryboardShot {
 }
 
 /** A shot on its own, with the scene it is in. */
-interface LooseShot {
+interface PartialShot {
   id: string;
   scene: string;
   shot: Omit<StoryboardShot, 'order'>;
 }
 
-interface LooseStoryboard {
+interface PartialStoryboard {
   head: Omit<StoryboardDocument, 'sequences'>;
   scenes: Omit<StoryboardScene, 'shots' | 'order'>[];
-  shots: LooseShot[];
+  shots: PartialShot[];
 }
 
 /** Ids that more than one scene of a storyboard has: its shots are known by scene and id. */
@@ -60,7 +60,7 @@ function sharedIds(documents: readonly StoryboardDocument[]): ReadonlySet<string
   return shared;
 }
 
-function loosen({ sequences, ...head }: StoryboardDocument, shared: ReadonlySet<string>): LooseStoryboard {
+function loosen({ sequences, ...head }: StoryboardDocument, shared: ReadonlySet<string>): PartialStoryboard {
   const shots = sequences
     // By id, so that a scene that is moved moves no shot.
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -75,7 +75,7 @@ function loosen({ sequences, ...head }: StoryboardDocument, shared: ReadonlySet<
 }
 
 /** @param remaining where a scene is found that was removed while one of its shots stays. */
-function fasten({ head, scenes, shots }: LooseStoryboard, remaining: readonly LooseStoryboard[]) {
+function fasten({ head, scenes, shots }: PartialStoryboard, remaining: readonly PartialStoryboard[]) {
   const byScene = Map.groupBy(shots, ({ scene }) => scene);
   const sceneIds = new Set(scenes.map(({ id }) => id));
   // Of several with one id the first counts.
@@ -100,7 +100,7 @@ function fasten({ head, scenes, shots }: LooseStoryboard, remaining: readonly Lo
 /**
  * Merges two changes of one storyboard, as `mergeDocuments` does; a shot that one side moved to another scene takes along
  * what the other changed in it.
- * @param base as all three have to be: from `arrangedStoryboard`. @param texts as of `mergeDocuments`.
+ * @param base as all three have to be: from `sortedStoryboard`. @param texts as of `mergeDocuments`.
  */
 export function mergeStoryboards(
   base: StoryboardDocument,

@@ -18,7 +18,7 @@ export interface Along {
 }
 
 /** Something that does not simply go along. */
-export interface Apart extends Along {
+export interface DetachedClip extends Along {
   /**
    * `locked`: its track is. `asked`: it was asked that all stays. `spans`: it lies over several shots that move differently,
    * and stays with the first. `gone`: its shot goes, and it takes the shot's place.
@@ -31,7 +31,7 @@ export interface Tracked {
   markers: ReturnType<typeof timelineExt>['markers'];
   range: ReturnType<typeof timelineExt>['range'];
   along: Along[];
-  apart: Apart[];
+  detached: DetachedClip[];
 }
 
 interface Shift {
@@ -59,8 +59,8 @@ function shiftsOf(
       const start = clip ? frame(clip.startTime) : end;
       if (clip) end = frame(endOf(clip));
       const [from, to] = [frame(old.startTime), frame(endOf(old))];
-      const within = { by: start - from, withName: old.name, isMissing: !clip };
-      return { from, to, within, behind: clip ? { ...within, by: end - to } : within };
+      const shift = { by: start - from, withName: old.name, isMissing: !clip };
+      return { from, to, within: shift, behind: clip ? { ...shift, by: end - to } : shift };
     });
   return (time) => {
     const anchor = anchors.findLast(({ from }) => from <= time + SAME);
@@ -89,7 +89,7 @@ export function followBoard({ current, trackId, after, remaining, frameRate, mov
   const locked = new Set(timeline.tracks.filter((track) => track.locked).map(({ id }) => id));
   const linked = leadersOf(before, remaining);
   const along: Along[] = [];
-  const apart: Apart[] = [];
+  const detached: DetachedClip[] = [];
   const positioned = (from: number, { by }: Shift) => Math.max(0, roundTime(from + by, frameRate));
 
   const clips = remaining.map((clip): TimelineClip => {
@@ -97,18 +97,18 @@ export function followBoard({ current, trackId, after, remaining, frameRate, mov
     const leader = linked.get(clipExt(clip).linkId ?? '');
     const shift = shiftAt(leader?.startTime ?? from);
     const to = positioned(from, shift);
-    const told = { kind: 'clip' as const, id, name, from, to, withName: shift.withName };
+    const reported = { kind: 'clip' as const, id, name, from, to, withName: shift.withName };
     const isLocked = locked.has(clip.trackId);
     const isLinked = leader !== undefined && leader.trackId === trackId;
     if (Math.abs(to - from) >= SAME && (isLocked || (!moveAlong && !isLinked))) {
-      apart.push({ ...told, to: from, reason: isLocked ? 'locked' : 'asked' });
+      detached.push({ ...reported, to: from, reason: isLocked ? 'locked' : 'asked' });
       return clip;
     }
     const last = shiftAt(endOf(clip) - 1 / frameRate);
     const spans = !isLocked && Math.abs(last.by - shift.by) >= SAME;
-    if (shift.isMissing) apart.push({ ...told, reason: 'gone' });
-    else if (spans) apart.push({ ...told, reason: moveAlong ? 'spans' : 'asked' });
-    else if (to !== from) along.push(told);
+    if (shift.isMissing) detached.push({ ...reported, reason: 'gone' });
+    else if (spans) detached.push({ ...reported, reason: moveAlong ? 'spans' : 'asked' });
+    else if (to !== from) along.push(reported);
     return to === from ? clip : { ...clip, startTime: to };
   });
 
@@ -118,10 +118,10 @@ export function followBoard({ current, trackId, after, remaining, frameRate, mov
     const shift = shiftAt(from);
     const to = positioned(from, shift);
     if (Math.abs(to - from) < SAME && !shift.isMissing) return marker;
-    const told = { kind: 'marker' as const, id, name: name || words, from, to, withName: shift.withName };
-    if (!moveAlong) apart.push({ ...told, to: from, reason: 'asked' });
-    else if (shift.isMissing) apart.push({ ...told, reason: 'gone' });
-    else along.push(told);
+    const reported = { kind: 'marker' as const, id, name: name || words, from, to, withName: shift.withName };
+    if (!moveAlong) detached.push({ ...reported, to: from, reason: 'asked' });
+    else if (shift.isMissing) detached.push({ ...reported, reason: 'gone' });
+    else along.push(reported);
     return moveAlong ? { ...marker, time: to } : marker;
   });
   const shiftedRange = range && moveAlong ? rangeAfter(range, shiftAt, frameRate) : range;
@@ -129,7 +129,7 @@ export function followBoard({ current, trackId, after, remaining, frameRate, mov
     const { withName } = shiftAt(range.from);
     along.push({ kind: 'range', id: 'range', name: '', from: range.from, to: shiftedRange.from, withName });
   }
-  return { clips, markers: shiftedMarkers, range: shiftedRange, along, apart };
+  return { clips, markers: shiftedMarkers, range: shiftedRange, along, detached };
 }
 
 /** The clip of each link by which its others go: one on the track of the board, else the earliest. */

@@ -29,7 +29,7 @@ const fileOf = (media: StoryboardMedia | undefined): string | null => {
 };
 
 /** Draws a storyboard small. */
-export function sketchStoryboard(document: StoryboardDocument): StoryboardSketch {
+export function storyboardThumbnail(document: StoryboardDocument): StoryboardSketch {
   const shots = shotsInOrder(document);
   const { defaultFrameDuration } = document.settings;
   return {

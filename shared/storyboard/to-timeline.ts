@@ -1,6 +1,6 @@
 import type { StoryboardWarning } from '../api/schemas/storyboards.ts';
 import { pathOf } from '../document/problems.ts';
-import { oneLine } from '../language/one-line.ts';
+import { toSingleLine } from '../language/one-line.ts';
 import { drain, type Slices } from '../reading/slices.ts';
 import {
   DEFAULT_FRAME_RATE,
@@ -116,7 +116,10 @@ export function* storyboardToTimelineInSlices(
       id: `clip-${index + 1}`,
       trackId: TRACK,
       name:
-        oneLine(shot.name ?? '') || oneLine(shot.description) || shown?.file.filename || `Shot ${index + 1}`,
+        toSingleLine(shot.name ?? '') ||
+        toSingleLine(shot.description) ||
+        shown?.file.filename ||
+        `Shot ${index + 1}`,
       filename: shown?.file.filename ?? '',
       type: shown?.type ?? 'image',
       storageType: shown ? 'library' : 'placeholder',

@@ -5,7 +5,7 @@ const MAX_TRANSITION_SECONDS = 0.5;
 export const transitionSeconds = (length: number): number => Math.min(MAX_TRANSITION_SECONDS, length / 2);
 
 /** How a shot comes in: at once, over the end of the one before it, or from black. Whatever else is a cut. */
-export const entranceOf = (transition: string, isFirst: boolean): 'cut' | 'dissolve' | 'fade' => {
+export const transitionInOf = (transition: string, isFirst: boolean): 'cut' | 'dissolve' | 'fade' => {
   if (transition === 'fade') return 'fade';
   return transition === 'dissolve' && !isFirst ? 'dissolve' : 'cut';
 };

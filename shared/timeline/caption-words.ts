@@ -42,14 +42,14 @@ export const writableWords = (words: string): string =>
     .trim();
 
 /** Braces and backslashes that would be read as marks, as references. */
-const withoutMarks = (words: string): string =>
+const stripMarks = (words: string): string =>
   words
     .replace(OVERRIDE_BRACE, '&#123;')
     .replace(/\\(?=[Nnh])/g, '&#92;')
     .replace(/\[(?=br\])/gi, '&#91;');
 
 /** Lines that would be read as times begin with a reference, whatever signs they are written with. */
-const withoutTimes = (words: string): string =>
+const stripTimes = (words: string): string =>
   words
     .split('\n')
     .map((line) => (timesOf(line) ? line.replace(/\S/u, (sign) => `&#${sign.codePointAt(0)};`) : line))
@@ -57,10 +57,8 @@ const withoutTimes = (words: string): string =>
 
 /** WebVTT reads references everywhere. */
 export const vttWords = (words: string): string =>
-  withoutTimes(
-    withoutMarks(
-      writableWords(words).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    ),
+  stripTimes(
+    stripMarks(writableWords(words).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
   );
 
 /**
@@ -68,8 +66,8 @@ export const vttWords = (words: string): string =>
  * like a tag, a reference, an override, a line break or the arrow of times.
  */
 export const srtWords = (words: string): string =>
-  withoutTimes(
-    withoutMarks(
+  stripTimes(
+    stripMarks(
       writableWords(words)
         .replace(/&(?=#?[A-Za-z0-9]{1,21};)/g, '&amp;')
         .replace(/<(?=\/?[A-Za-z]|\d{1,4}:)/g, '&lt;')

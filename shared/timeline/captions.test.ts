@@ -8,10 +8,10 @@ import { writableWords } from './caption-words.ts';
 import { readCaptions, type CaptionReport } from './read-captions.ts';
 
 const NOTHING: CaptionReport = {
-  withoutWords: 0,
-  withoutLength: 0,
+  emptyCount: 0,
+  zeroLengthCount: 0,
   covered: 0,
-  shortened: 0,
+  truncatedCount: 0,
   joined: 0,
   unseparated: 0,
   unsorted: 0,
@@ -62,7 +62,7 @@ describe('caption files', () => {
         { from: 1, to: 2, words: 'First' },
         { from: 3, to: 4, words: 'Later <here>' },
       ],
-      report: { withoutLength: 1, styled: 1, unsorted: 1 },
+      report: { zeroLengthCount: 1, styled: 1, unsorted: 1 },
     });
   });
 
@@ -150,7 +150,7 @@ describe('caption files', () => {
       'overlapping, covered, empty and endless ones',
       '00:00:01,000 --> 00:00:05,000\na\n\n00:00:04,000 --> 00:00:06,000\nb\n\n00:00:05,000 --> 00:00:05,500\nc\n\n00:00:07,000 --> 00:00:08,000\n\n00:00:09,000 --> 00:00:09,000\nd\n\n00:00:07,000 --> 00:00:08,000\ne',
       ['a', 'b', 'e'],
-      { shortened: 1, covered: 1, withoutWords: 1, withoutLength: 1, unsorted: 0 },
+      { truncatedCount: 1, covered: 1, emptyCount: 1, zeroLengthCount: 1, unsorted: 0 },
     ],
     [
       'marks of writing direction before numbers and times',
@@ -162,7 +162,7 @@ describe('caption files', () => {
       'times before the beginning',
       '1\n-00:00:03,000 --> -00:00:02,000\ngone\n\n2\n-00:00:01,000 --> 00:00:02,000\nhere',
       ['here'],
-      { withoutLength: 1 },
+      { zeroLengthCount: 1 },
     ],
     [
       'marks that converters leave behind',

@@ -117,7 +117,7 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
   const frame = 1 / document.timeline.frameRate;
   return ordered.flatMap((lane) =>
     clipsBetween(lane, time + TOUCH, time + TOUCH + lane.reach)
-      .filter((clip) => clip.type !== 'audio' && isSeen(lane, clip, time))
+      .filter((clip) => clip.type !== 'audio' && isVisible(lane, clip, time))
       .flatMap((clip) => {
         const dissolve = lane.dissolves.get(clip);
         const layer = layerOf(clip, time, lane, frame);
@@ -130,7 +130,7 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
 }
 
 /** From its start on, and before that while it comes up over another one. */
-const isSeen = (lane: Lane, clip: TimelineClip, time: number): boolean =>
+const isVisible = (lane: Lane, clip: TimelineClip, time: number): boolean =>
   (lane.dissolves.get(clip)?.begin ?? clip.startTime) <= time + TOUCH || clip.startTime < time + TOUCH;
 
 /** What is still seen of the outgoing clip of a dissolve after its end: it plays on, and where its medium ends is held. */

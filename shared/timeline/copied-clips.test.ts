@@ -54,7 +54,7 @@ it('come as text into another project, on its tracks of the same kind, linked am
     ],
     [{ id: 'there', trackId: 'x', name: 'there', type: 'video', startTime: 0, duration: 20 }],
   );
-  const after = pasteCopied({ copied, at: 1, placing: 'insert' }, ids())(other);
+  const after = pasteCopied({ copied, at: 1, placement: 'insert' }, ids())(other);
   const [picture, sound] = after?.timeline.clips.filter(({ filename }) => filename === 'a.mp4') ?? [];
   expect([picture?.trackId, sound?.trackId]).toEqual(['x', 'y']);
   expect([picture?.startTime, sound?.startTime]).toEqual([1, 1]);
@@ -66,9 +66,9 @@ it('come as text into another project, on its tracks of the same kind, linked am
 });
 
 it('lie on their own tracks where these are, and on new ones where there are none', () => {
-  const same = pasteCopied({ copied, at: 20, placing: 'overwrite' }, ids())(source);
+  const same = pasteCopied({ copied, at: 20, placement: 'overwrite' }, ids())(source);
   expect(same?.timeline.clips.slice(-2).map(({ trackId }) => trackId)).toEqual(['B', 'A']);
-  const empty = pasteCopied({ copied, at: 0, placing: 'overwrite' }, ids())(film([], []));
+  const empty = pasteCopied({ copied, at: 0, placement: 'overwrite' }, ids())(film([], []));
   expect(empty?.timeline.tracks.map(({ name }) => name)).toEqual(['Sound', 'Picture']);
   expect(empty?.timeline.clips).toHaveLength(2);
 });
@@ -114,7 +114,7 @@ it.each([
   const mine = ofKinds(one.from, [clipOn('track-2', one.type, 'mine')]);
   const theirs = ofKinds(one.to, [clipOn('track-2', one.to[1] === 'sound' ? 'audio' : 'video', 'theirs')]);
   const held = copiedOfText(textOfCopied(copiedClips(mine, new Set(['mine']))!))!;
-  const after = pasteCopied({ copied: held, at: 0, placing: 'overwrite' }, ids())(theirs)!;
+  const after = pasteCopied({ copied: held, at: 0, placement: 'overwrite' }, ids())(theirs)!;
   expect(after.timeline.clips.find(({ id }) => id === 'theirs')).toEqual(theirs.timeline.clips[0]);
   expect(after.timeline.clips.map(({ trackId, type }) => [trackId, type])).toContainEqual([
     one.lieOn,
@@ -129,6 +129,6 @@ it('of earlier versions, which say no kind of their tracks, go to tracks of the 
   const old = { clips, tracks: tracks.map(({ id, name, isSound }) => ({ id, name, isSound })) };
   const held = copiedOfText(textOfCopied(old))!;
   const theirs = ofKinds(['sound', 'picture'], [clipOn('track-2', 'video', 'theirs')]);
-  const after = pasteCopied({ copied: held, at: 0, placing: 'overwrite' }, ids())(theirs)!;
+  const after = pasteCopied({ copied: held, at: 0, placement: 'overwrite' }, ids())(theirs)!;
   expect(after.timeline.clips.map(({ trackId }) => trackId)).toEqual(['track-2', 'track-1']);
 });

@@ -45,7 +45,7 @@ describe('what says nothing is not kept', () => {
     expect(readCaptions(text)).toMatchObject({
       ok: true,
       captions: [{ words: 'Hello' }, { words: 'there' }],
-      report: { joined: 0, withoutWords: 0 },
+      report: { joined: 0, emptyCount: 0 },
     });
   });
 

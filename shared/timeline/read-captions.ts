@@ -18,13 +18,13 @@ export interface Caption {
 /** How many captions were put right or left out, by why. */
 export interface CaptionReport {
   /** Left out: no words. */
-  withoutWords: number;
+  emptyCount: number;
   /** Left out: they end before they begin, or as they begin, or after all that a timeline can hold. */
-  withoutLength: number;
+  zeroLengthCount: number;
   /** Left out: the words of another stand there all the time. */
   covered: number;
   /** They begin when the one before has ended. */
-  shortened: number;
+  truncatedCount: number;
   /** They had an empty line within. */
   joined: number;
   /** No empty line stood before them. */
@@ -116,8 +116,8 @@ class CaptionLines {
   #firstOfNumber(at: number, least: number): number {
     let above = at - 1;
     while (above > least && isBlank(this.#lines[above])) above -= 1;
-    const stands = above > least && above < at - 1 && isBlank(this.#lines[above - 1]);
-    return stands && this.#lines[above]?.trim() === this.#lines[at]?.trim() ? above : at;
+    const isNumberLine = above > least && above < at - 1 && isBlank(this.#lines[above - 1]);
+    return isNumberLine && this.#lines[above]?.trim() === this.#lines[at]?.trim() ? above : at;
   }
 
   #isNumber(
@@ -127,8 +127,8 @@ class CaptionLines {
     const raw = NUMBER.exec(simpleOf(this.#lines[above] ?? ''))?.[1];
     if (raw === undefined) return false;
     const follows = Number(raw) === this.#lastNumber + 1;
-    const isOne = hasBlank || (isNext && (follows || (this.#isNumbered && !isFirst)));
-    if (!isOne) return false;
+    const isSingle = hasBlank || (isNext && (follows || (this.#isNumbered && !isFirst)));
+    if (!isSingle) return false;
     this.#lastNumber = Number(raw);
     this.#isNumbered ||= this.heads.length === 0;
     return true;
@@ -173,10 +173,10 @@ class CaptionLines {
 }
 
 const EMPTY: Readonly<CaptionReport> = {
-  withoutWords: 0,
-  withoutLength: 0,
+  emptyCount: 0,
+  zeroLengthCount: 0,
   covered: 0,
-  shortened: 0,
+  truncatedCount: 0,
   joined: 0,
   unseparated: 0,
   unsorted: 0,
@@ -204,8 +204,8 @@ export function readCaptionLines(source: readonly string[], isVtt: boolean): Rea
     const from = Math.max(0, begin);
     const { lines: below, isJoined, isCut } = lines.wordsOf(index);
     const { words, hadStyles } = simpleWords(below);
-    if (words === '') report.withoutWords += 1;
-    else if (to <= from || to > MAX_SECONDS) report.withoutLength += 1;
+    if (words === '') report.emptyCount += 1;
+    else if (to <= from || to > MAX_SECONDS) report.zeroLengthCount += 1;
     else {
       if (captions.length >= MAX_CAPTIONS) {
         return { ok: false, problem: `The file has more than ${MAX_CAPTIONS} captions. Split it.` };
@@ -223,11 +223,16 @@ export function readCaptionLines(source: readonly string[], isVtt: boolean): Rea
     return { ok: false, problem: 'No captions were found in the file. Choose an .srt or .vtt file.' };
   }
   const unrolled = unrollCaptions(captions.toSorted((a, b) => a.from - b.from));
-  const apart = captionsApart(unrolled.captions);
+  const separated = separateCaptions(unrolled.captions);
   return {
     ok: true,
-    captions: apart.captions,
-    report: { ...report, ...apart.report, rolled: unrolled.rolled, cut: report.cut + apart.report.cut },
+    captions: separated.captions,
+    report: {
+      ...report,
+      ...separated.report,
+      rolled: unrolled.rolled,
+      cut: report.cut + separated.report.cut,
+    },
   };
 }
 
@@ -235,15 +240,15 @@ export function readCaptionLines(source: readonly string[], isVtt: boolean): Rea
  * Captions of which no two are shown at one time, as on a track: those of exactly one time are one, and one that overlaps begins when
  * the one before has ended.
  */
-function captionsApart(captions: readonly Caption[]): {
+function separateCaptions(captions: readonly Caption[]): {
   captions: Caption[];
-  report: Pick<CaptionReport, 'covered' | 'shortened' | 'cut'>;
+  report: Pick<CaptionReport, 'covered' | 'truncatedCount' | 'cut'>;
 } {
-  const report = { covered: 0, shortened: 0, cut: 0 };
-  const apart: Caption[] = [];
+  const report = { covered: 0, truncatedCount: 0, cut: 0 };
+  const separated: Caption[] = [];
   let before: Caption | undefined;
   for (const caption of captions) {
-    const last = apart.at(-1);
+    const last = separated.at(-1);
     const isTogether = before?.from === caption.from && before.to === caption.to;
     if (last && isTogether && before?.words !== caption.words) {
       // Two people speak, or a program wrote each line as a cue of its own.
@@ -258,9 +263,9 @@ function captionsApart(captions: readonly Caption[]): {
       report.covered += 1;
       continue;
     }
-    if (from > caption.from) report.shortened += 1;
+    if (from > caption.from) report.truncatedCount += 1;
     before = caption;
-    apart.push({ ...caption, from });
+    separated.push({ ...caption, from });
   }
-  return { captions: apart, report };
+  return { captions: separated, report };
 }

@@ -25,8 +25,8 @@ export function markersOfRecut(
   const returned = withOriginalIds(before, originals, markersOf(after));
   const existing = new Set(originals.map(({ id }) => id));
   const carried = new Map(returned.map((marker) => [marker.id, marker]));
-  const isCarried = returned.some(({ id }) => existing.has(id));
-  const stayed = isCarried
+  const isReturned = returned.some(({ id }) => existing.has(id));
+  const stayed = isReturned
     ? originals.flatMap((marker) => {
         const current = carried.get(marker.id);
         return current ? [{ ...marker, ...current }] : [];

@@ -61,7 +61,7 @@ export function pairById(originals: Set<Shot>, returns: readonly Shot[], media: 
   const byId = new Map(Array.from(originals, (shot) => [shot.clip.id, shot]));
   for (const shot of returns) {
     const original = byId.get(shot.clip.id);
-    if (!original || !originals.has(original) || !isItself(original.clip, shot.clip, media)) continue;
+    if (!original || !originals.has(original) || !isSame(original.clip, shot.clip, media)) continue;
     pairs.set(shot, original);
     originals.delete(original);
   }
@@ -69,7 +69,7 @@ export function pairById(originals: Set<Shot>, returns: readonly Shot[], media: 
 }
 
 /** Of a clip itself the name or the medium has stayed; a text has neither, once its words are others. */
-const isItself = (original: TimelineClip, clip: TimelineClip, media: RecutMedia): boolean =>
+const isSame = (original: TimelineClip, clip: TimelineClip, media: RecutMedia): boolean =>
   (original.type === 'text' && clip.type === 'text' && !GENERATED_ID.test(clip.id)) ||
   (original.name === clip.name && clip.name !== '') ||
   original.filename === clip.filename ||

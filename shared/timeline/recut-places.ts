@@ -4,11 +4,11 @@ import type { RecutChange } from './recut-change.ts';
 /** Where clips come to lie when a part of a cut is taken, so that none lies over another that it lies over in neither cut. */
 
 /** How a change is taken: not at all, without its new place, or whole. `first` is whole as long as there is room. */
-type Way = 'left' | 'first' | 'in-place' | 'whole';
+type MergeMode = 'left' | 'first' | 'in-place' | 'whole';
 
 interface Chunk {
   change: RecutChange | null;
-  way: Way;
+  mode: MergeMode;
   before: TimelineClip | null;
   after: TimelineClip | null;
 }
@@ -44,12 +44,12 @@ export function recutPositions(
   const chunks: Chunk[] = changes.map((change) => ({
     ...change,
     change,
-    way: selected.has(change) ? 'first' : 'left',
+    mode: selected.has(change) ? 'first' : 'left',
   }));
   if (selected.size > 0 && selected.size < changes.length) {
     const changed = new Set(changes.map((change) => change.before));
     for (const clip of before.timeline.clips) {
-      if (!changed.has(clip)) chunks.push({ change: null, way: 'left', before: clip, after: clip });
+      if (!changed.has(clip)) chunks.push({ change: null, mode: 'left', before: clip, after: clip });
     }
     const tracks = new Map(
       after.timeline.tracks.map((track) => [
@@ -60,13 +60,13 @@ export function recutPositions(
     const positionOf = (chunk: Chunk) => chunkPosition(chunk, tracks);
     while (makeSpace(chunks, positionOf, tolerance));
   }
-  const selectedChunks = chunks.filter(({ change, way }) => change !== null && way !== 'left');
+  const selectedChunks = chunks.filter(({ change, mode }) => change !== null && mode !== 'left');
   const taken = selectedChunks.flatMap(({ change }) => change ?? []);
   return {
     used: taken,
     rippled: taken.filter((change) => !selected.has(change)),
     unshifted: new Set(
-      selectedChunks.flatMap(({ change, way }) => (change !== null && way === 'in-place' ? [change] : [])),
+      selectedChunks.flatMap(({ change, mode }) => (change !== null && mode === 'in-place' ? [change] : [])),
     ),
   };
 }
@@ -85,12 +85,12 @@ const spanOf = ({ startTime, duration }: TimelineClip, trackId: string, at = sta
 
 /** Null: it does not lie on the timeline. */
 function chunkPosition(
-  { way, before, after }: Chunk,
+  { mode, before, after }: Chunk,
   tracks: ReadonlyMap<string, string>,
 ): ChunkPosition | null {
-  if (way === 'left') return before && spanOf(before, before.trackId);
+  if (mode === 'left') return before && spanOf(before, before.trackId);
   if (!after) return null;
-  if (way === 'in-place' && before) return spanOf(after, before.trackId, before.startTime);
+  if (mode === 'in-place' && before) return spanOf(after, before.trackId, before.startTime);
   return spanOf(after, tracks.get(after.trackId) ?? after.trackId);
 }
 
@@ -127,27 +127,27 @@ function makeSpace(
           areOverAnyway(item.piece, candidate.piece, tolerance)
         )
           continue;
-        if (giveWay(item.piece, candidate.piece)) isChanged = true;
+        if (isReplaceable(item.piece, candidate.piece)) isChanged = true;
       }
     }
   }
   return isChanged;
 }
 
-const canRemain = ({ way, change }: Chunk): boolean =>
-  way === 'first' && (change?.kind === 'trimmed' || change?.kind === 'changed');
+const canRemain = ({ mode, change }: Chunk): boolean =>
+  mode === 'first' && (change?.kind === 'trimmed' || change?.kind === 'changed');
 
 /** Changes the way of one of two clips that would lie over each other. @returns false where both are as they must be. */
-function giveWay(a: Chunk, b: Chunk): boolean {
+function isReplaceable(a: Chunk, b: Chunk): boolean {
   const both = [a, b];
   const staying = both.find(canRemain);
-  if (staying) staying.way = 'in-place';
+  if (staying) staying.mode = 'in-place';
   else {
     const next =
-      both.find(({ way }) => way === 'in-place') ??
-      both.find(({ way, change }) => way === 'left' && change !== null);
+      both.find(({ mode }) => mode === 'in-place') ??
+      both.find(({ mode, change }) => mode === 'left' && change !== null);
     if (!next) return false;
-    next.way = 'whole';
+    next.mode = 'whole';
   }
   return true;
 }

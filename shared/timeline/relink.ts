@@ -56,7 +56,7 @@ export function missingMedia(
     if (!isMissing(clip, library)) continue;
     const key = mediumKey(clip) || clip.id;
     const existing = missing.get(key);
-    const reported = saidOf(clip);
+    const reported = reportedOf(clip);
     if (!existing) {
       const kind = clip.type === 'text' ? 'video' : clip.type;
       missing.set(key, {
@@ -103,7 +103,7 @@ function isGenerated(clip: TimelineClip): boolean {
 }
 
 /** What a clip says of its medium. */
-function saidOf(clip: TimelineClip): Pick<MissingMedium, 'length' | 'isLengthExact' | 'rate' | 'sha256'> {
+function reportedOf(clip: TimelineClip): Pick<MissingMedium, 'length' | 'isLengthExact' | 'rate' | 'sha256'> {
   const otio = asRecord(clip.ext?.['otio']);
   const medium = asRecord(otio['medium']);
   const available = rangeIn(medium['available']);
@@ -148,7 +148,7 @@ function areSimilar(a: string, b: string): boolean {
   );
 }
 
-const canStandFor = (kind: MediumKind, candidate: MediumKind): boolean =>
+const canReplace = (kind: MediumKind, candidate: MediumKind): boolean =>
   kind === 'audio' ? candidate !== 'image' : candidate !== 'audio';
 
 /** Whether a file is as long as clips say; null where one of the two is not known. */
@@ -165,7 +165,7 @@ export function isSameLength(
 /** How sure it is that a file is a missing medium. Null: nothing speaks for it. */
 function matchOf(medium: MissingMedium, candidate: Candidate): Match | null {
   if (medium.sha256 !== null && candidate.sha256?.toLowerCase() === medium.sha256) return 'hash';
-  if (!canStandFor(medium.kind, candidate.kind)) return null;
+  if (!canReplace(medium.kind, candidate.kind)) return null;
   if (simpleName(medium.name) === simpleName(candidate.name)) {
     return isSameLength(medium, candidate) === true ? 'name-and-length' : 'name';
   }

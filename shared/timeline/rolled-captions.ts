@@ -6,7 +6,7 @@
 /** Lines that stay while others come below them; television has three, and fifteen rows in all. */
 const MAX_CARRIED = 15;
 /** Seconds between one cue and the next of a caption that rolls. */
-const TOUCHING = 0.1;
+const ADJACENT = 0.1;
 /** Fewer repetitions than this are somebody who says a thing twice. */
 const MIN_ROLLED = 3;
 
@@ -22,7 +22,7 @@ interface Roll {
   /** How many of them stood at the bottom of the cue before. */
   carried: number;
   /** Whether the cue before ended as it begins. */
-  isTouching: boolean;
+  isAdjacent: boolean;
   /** Whether a line of the cue before is gone. */
   hasDropped: boolean;
 }
@@ -41,11 +41,11 @@ function rollsOf(captions: readonly Cue[]): Roll[] {
   let before: { lines: readonly string[]; to: number } = { lines: [], to: -Infinity };
   return captions.map((caption) => {
     const lines = linesOf(caption);
-    const isTouching = Math.abs(caption.from - before.to) <= TOUCHING;
-    const carried = isTouching ? carriedLines(before.lines, lines) : 0;
+    const isAdjacent = Math.abs(caption.from - before.to) <= ADJACENT;
+    const carried = isAdjacent ? carriedLines(before.lines, lines) : 0;
     const hasDropped = carried > 0 && carried < before.lines.length;
     before = { lines, to: caption.to };
-    return { lines, carried, isTouching, hasDropped };
+    return { lines, carried, isAdjacent, hasDropped };
   });
 }
 
@@ -56,9 +56,9 @@ function rollsOf(captions: readonly Cue[]): Roll[] {
 export function unrollCaptions(captions: readonly Cue[]): { captions: Cue[]; rolled: number } {
   const rolls = rollsOf(captions);
   const rolled = rolls.filter(({ carried }) => carried > 0).length;
-  const touching = rolls.filter(({ isTouching }) => isTouching).length;
+  const adjacent = rolls.filter(({ isAdjacent }) => isAdjacent).length;
   const isRolling =
-    rolled >= MIN_ROLLED && rolled * 2 > touching && rolls.some(({ hasDropped }) => hasDropped);
+    rolled >= MIN_ROLLED && rolled * 2 > adjacent && rolls.some(({ hasDropped }) => hasDropped);
   if (!isRolling) return { captions: [...captions], rolled: 0 };
   const unrolled: Cue[] = [];
   for (const [index, caption] of captions.entries()) {

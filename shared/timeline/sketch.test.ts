@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TimelineDocument } from './document.ts';
-import { sketchTimeline } from './sketch.ts';
+import { timelineThumbnail } from './sketch.ts';
 
 it('a timeline in small names the file that is seen first: no sound, and the topmost of several', () => {
   const clip = (trackId: string, startTime: number, type: string, filename: string, ext?: object) => ({
@@ -13,7 +13,7 @@ it('a timeline in small names the file that is seen first: no sound, and the top
     ...(ext && { ext }),
   });
   const pictureOf = (...clips: object[]) =>
-    sketchTimeline(
+    timelineThumbnail(
       TimelineDocument.parse({
         serviceType: 'timeline',
         version: 1,
@@ -36,7 +36,7 @@ it('a timeline in small has its tracks in the order of the page: the top picture
     startTime,
     duration: 2,
   });
-  const { seconds, rows, bars } = sketchTimeline(
+  const { seconds, rows, bars } = timelineThumbnail(
     TimelineDocument.parse({
       serviceType: 'timeline',
       version: 1,

@@ -47,7 +47,7 @@ function firstPicture(
 }
 
 /** Draws a timeline small. Of many clips the longest stand for all; of many tracks the top ones, in the order in which the page has them. */
-export function sketchTimeline(document: TimelineDocument): TimelineSketch {
+export function timelineThumbnail(document: TimelineDocument): TimelineSketch {
   const { clips, tracks } = document.timeline;
   const seconds = timelineEnd(clips);
   const rowOf = new Map(

@@ -18,22 +18,22 @@ export class Spans<T extends Span> {
   }
 
   add(span: T): void {
-    const index = this.#countBegun(span.startTime);
+    const index = this.#countStarted(span.startTime);
     const end = endOf(span);
     this.#spans.splice(index, 0, span);
     this.#reach.splice(index, 0, Math.max(this.#reach[index - 1] ?? -Infinity, end));
-    for (let later = index + 1; (this.#reach[later] ?? Infinity) < end; later += 1) this.#reach[later] = end;
+    for (let next = index + 1; (this.#reach[next] ?? Infinity) < end; next += 1) this.#reach[next] = end;
   }
 
   /** Whether one begins before `to` and ends after `from`. */
   meets(from: number, to: number): boolean {
-    return (this.#reach[this.#countBegun(to, false) - 1] ?? -Infinity) > from;
+    return (this.#reach[this.#countStarted(to, false) - 1] ?? -Infinity) > from;
   }
 
   /** Those that have begun and not ended at a time, in no order. */
   at(time: number): T[] {
     const found: T[] = [];
-    for (let index = this.#countBegun(time) - 1; (this.#reach[index] ?? -Infinity) > time; index -= 1) {
+    for (let index = this.#countStarted(time) - 1; (this.#reach[index] ?? -Infinity) > time; index -= 1) {
       const span = this.#spans[index];
       if (span && time < endOf(span)) found.push(span);
     }
@@ -41,7 +41,7 @@ export class Spans<T extends Span> {
   }
 
   /** How many have begun before a time, or at it. */
-  #countBegun(time: number, isWithin = true): number {
+  #countStarted(time: number, isWithin = true): number {
     let [low, high] = [0, this.#spans.length];
     while (low < high) {
       const middle = (low + high) >> 1;

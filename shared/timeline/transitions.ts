@@ -67,11 +67,16 @@ export interface Fades {
 /** The fades of a clip as they count: set here, else as another program said. */
 export function fadesOf(clip: Pick<TimelineClip, 'ext'>): Fades {
   const { fadeIn, fadeOut, dissolve = false } = clipExt(clip);
-  const goesDown = fadeOut ?? importedReach(clip, 'fadeOut')?.inOffset ?? 0;
-  if (hasEntrance(clip)) return { fadeIn: fadeIn ?? 0, fadeOut: goesDown, dissolve, lead: 0 };
+  const fadeOutLength = fadeOut ?? importedReach(clip, 'fadeOut')?.inOffset ?? 0;
+  if (hasEntrance(clip)) return { fadeIn: fadeIn ?? 0, fadeOut: fadeOutLength, dissolve, lead: 0 };
   const over = importedReach(clip, 'before');
-  if (over) return { fadeIn: over.outOf, fadeOut: goesDown, dissolve: true, lead: over.inOffset };
-  return { fadeIn: importedReach(clip, 'fadeIn')?.outOf ?? 0, fadeOut: goesDown, dissolve: false, lead: 0 };
+  if (over) return { fadeIn: over.outOf, fadeOut: fadeOutLength, dissolve: true, lead: over.inOffset };
+  return {
+    fadeIn: importedReach(clip, 'fadeIn')?.outOf ?? 0,
+    fadeOut: fadeOutLength,
+    dissolve: false,
+    lead: 0,
+  };
 }
 
 /** From 0 to 1: how far a clip is faded up at a time, without dissolves of other programs, which need the clip before. */
@@ -151,7 +156,7 @@ export function dissolvesOf(clips: readonly TimelineClip[], frame: number): Map<
  * @param clips of its track, by their start. @param index its place among them.
  * @param frame seconds of a frame: clips that miss each other by half of it touch.
  */
-export function touchingBefore(
+export function adjacentBefore(
   clips: readonly TimelineClip[],
   index: number,
   frame: number,

@@ -202,7 +202,7 @@ async function repeatEntries(page: Page, { app, batchId, projectId }: ListApp): 
 }
 
 /** Waits until the page has nothing to do for three looks. @returns its main-thread time then, in milliseconds. */
-async function timeAtRest(cdp: CDPSession): Promise<number> {
+async function idleTime(cdp: CDPSession): Promise<number> {
   let before = await mainThreadTime(cdp);
   for (let idle = 0; idle < 3;) {
     await pause(POLL_MS);
@@ -253,10 +253,10 @@ async function measureList(
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     await repeatEntries(page, target);
     await approach(page, target);
-    const before = await timeAtRest(cdp);
+    const before = await idleTime(cdp);
     const first = await open(page);
     await first.waitFor();
-    const after = await timeAtRest(cdp);
+    const after = await idleTime(cdp);
     await first.evaluate(scrollFrames, { frames: FRAMES, step: STEP });
     return { loadTime: after - before, frame: ((await mainThreadTime(cdp)) - after) / FRAMES };
   } finally {

@@ -19,12 +19,12 @@ export interface TracedPicture {
   /** When the browser got the pointer's event, the run was asked for and the picture painted, by the page's clock. */
   startedAt: number;
   requestedAt: number;
-  paintedAt: number;
+  renderedAt: number;
 }
 
 /** @param fileIdOf the file that an address of a picture stands for. @returns null where a moment was not seen. */
 export function timelineOf(
-  { runId, fileId, startedAt, requestedAt: askedAt, paintedAt }: TracedPicture,
+  { runId, fileId, startedAt, requestedAt: askedAt, renderedAt }: TracedPicture,
   trace: LiveTrace,
   fileIdOf: (src: string) => string | null,
 ): readonly TimelineEvent[] | null {
@@ -53,7 +53,7 @@ export function timelineOf(
     ['bytes there', bytes.finishedAt],
     ['picture loaded by its element', load.loadedAt],
     ['decoded', load.decodedAt],
-    ['painted', paintedAt],
+    ['painted', renderedAt],
     ['(beside: answer to the start of the run)', response.answeredAt],
     ['(beside: first event read)', Math.min(...events.map(({ at }) => at))],
     ['(beside: end of the run read)', events.find(({ type }) => type === 'run.succeeded')?.at ?? Number.NaN],

@@ -110,7 +110,7 @@ interface Drag {
   /** Whether the last value of the drag was painted. */
   isFinalCorrect: boolean;
   /** The moments of each picture painted; none without a trace. */
-  moments: NonNullable<ReturnType<typeof timelineOf>>[];
+  samples: NonNullable<ReturnType<typeof timelineOf>>[];
 }
 
 /** Which pointer move led to which painted picture: by the run of its file, and the value that was sent with the run. */
@@ -119,10 +119,10 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
   const valueAt = (x: number) => press.from + Math.round((x - press.x) / STEP_PIXELS) * STEP;
   const isClose = (a: number, b: number) => Math.abs(a - b) < STEP / 4;
   const latencies: number[] = [];
-  let lastPainted = Number.NaN;
+  let lastRendered = Number.NaN;
   let missedCount = 0;
-  const timelines: Drag['moments'] = [];
-  const paintedAt = new Map(record.painted.map(({ src, at }) => [fileIdOf(src), at]));
+  const timelines: Drag['samples'] = [];
+  const renderedAt = new Map(record.rendered.map(({ src, at }) => [fileIdOf(src), at]));
   for (const { runId, value, at: requestTime } of record.requested) {
     const { data } = await request<ResultOf<typeof endpoints.runs.listEvents>>(
       'GET',
@@ -133,34 +133,34 @@ async function readDrag(app: App, record: LiveRecord, press: { x: number; from: 
     );
     const outputs = cropEvent?.data?.['outputs'] as Record<string, Partial<RunFileOutput>> | undefined;
     const fileId = outputs?.['image']?.fileId;
-    const at = paintedAt.get(fileId ?? null);
+    const at = renderedAt.get(fileId ?? null);
     const move = record.moves.find(({ x }) => isClose(valueAt(x), value));
     if (at === undefined) missedCount += 1;
     if (at === undefined || move === undefined) continue;
     latencies.push(at - move.at);
-    lastPainted = value;
+    lastRendered = value;
     if (record.trace === null || fileId === undefined) continue;
     const timeline = timelineOf(
-      { runId, fileId, startedAt: move.at, requestedAt: requestTime, paintedAt: at },
+      { runId, fileId, startedAt: move.at, requestedAt: requestTime, renderedAt: at },
       record.trace,
       fileIdOf,
     );
     if (timeline !== null) timelines.push(timeline);
   }
-  const isFinalCorrect = isClose(lastPainted, valueAt(record.moves.at(-1)?.x ?? 0));
-  return { latencies, missedCount, isFinalCorrect, moments: timelines };
+  const isFinalCorrect = isClose(lastRendered, valueAt(record.moves.at(-1)?.x ?? 0));
+  return { latencies, missedCount, isFinalCorrect, samples: timelines };
 }
 
 const brightnessIn = (page: Page) =>
   page.locator('.react-flow__node').getByLabel('Brightness of Adjust', { exact: true });
 
 /** Waits until no further run is asked for and no further picture painted. */
-async function isPainted(page: Page): Promise<void> {
+async function isRendered(page: Page): Promise<void> {
   await page.waitForFunction(
     (settledMs) => {
-      const { painted, requested } = (globalThis as unknown as { benchLive: LiveRecord }).benchLive;
-      const last = Math.max(0, ...[...painted, ...requested].map(({ at }) => at));
-      return painted.length > 0 && performance.now() - last > settledMs;
+      const { rendered, requested } = (globalThis as unknown as { benchLive: LiveRecord }).benchLive;
+      const last = Math.max(0, ...[...rendered, ...requested].map(({ at }) => at));
+      return rendered.length > 0 && performance.now() - last > settledMs;
     },
     SETTLED_MS,
     { polling: 100 },
@@ -172,7 +172,7 @@ async function drag(app: App, page: Page, direction: 1 | -1): Promise<Drag> {
   // Another contrast, so that no picture of an earlier drag is right for this one.
   await page.locator('.react-flow__node').getByLabel('Contrast of Adjust', { exact: true }).press('ArrowUp');
   await page.evaluate(copyRecord);
-  await isPainted(page);
+  await isRendered(page);
   const field = brightnessIn(page);
   const box = await field.boundingBox();
   if (box === null) throw new Error('The number to drag is not shown.');
@@ -188,7 +188,7 @@ async function drag(app: App, page: Page, direction: 1 | -1): Promise<Drag> {
     const left = deadline - performance.now();
     if (left > 0) await new Promise((wait) => setTimeout(wait, left));
   }
-  await isPainted(page);
+  await isRendered(page);
   await page.mouse.up();
   return readDrag(app, await page.evaluate(copyRecord), { x, from });
 }
@@ -261,7 +261,7 @@ export async function liveFigures(
   const browser = await launch('display');
   const latencies: number[] = [];
   const bare: number[] = [];
-  const timelines: Drag['moments'] = [];
+  const timelines: Drag['samples'] = [];
   try {
     const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: pixelRatio });
     await context.addInitScript(recordLive, DRAGGED);
@@ -281,7 +281,7 @@ export async function liveFigures(
       );
       if (!isFinalCorrect) throw new Error('The last value of a drag was not painted.');
       latencies.push(...measured);
-      timelines.push(...dragged.moments);
+      timelines.push(...dragged.samples);
     }
   } finally {
     await browser.close();

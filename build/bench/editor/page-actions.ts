@@ -43,11 +43,11 @@ export function playGesture({ gesture, frames }: { gesture: Gesture; frames: num
     case 'zoom':
       step = (left) => {
         const phase = left % 40 < 20 ? 1 : -1;
-        const turn =
+        const wheel =
           gesture === 'pan'
             ? { deltaX: 14 * phase, deltaY: 9 * phase }
             : { deltaY: 4 * phase, ctrlKey: true };
-        pane.dispatchEvent(new WheelEvent('wheel', { ...middle, ...turn, bubbles: true, cancelable: true }));
+        pane.dispatchEvent(new WheelEvent('wheel', { ...middle, ...wheel, bubbles: true, cancelable: true }));
         changed ||= view() !== before;
       };
       worked = () => changed;
@@ -143,12 +143,12 @@ export async function playAction(action: PageAction): Promise<number> {
   const stage = document.querySelector<HTMLElement>('[data-editor-stage]')!;
   const key = (target: EventTarget, init: KeyboardEventInit) =>
     target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
-  const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const until = async (isSo: () => boolean) => {
     const latest = performance.now() + 30_000;
     while (!isSo()) {
       if (performance.now() > latest) throw new Error('The page did not answer.');
-      await painted();
+      await rendered();
     }
   };
   const type = (field: HTMLInputElement, text: string) => {
@@ -160,7 +160,7 @@ export async function playAction(action: PageAction): Promise<number> {
     const start = performance.now();
     act();
     await until(isSo);
-    await painted();
+    await rendered();
     return performance.now() - start;
   };
   stage.focus();
@@ -233,7 +233,7 @@ export async function playAction(action: PageAction): Promise<number> {
     case 'delete-all': {
       const empty = () => stage.textContent.includes('Nothing here yet');
       key(stage, { key: 'a', code: 'KeyA', ctrlKey: true });
-      await painted();
+      await rendered();
       const time = await measure(() => key(stage, { key: 'Delete', code: 'Delete' }), empty);
       await until(() => status() === 'saved');
       key(stage, { key: 'z', code: 'KeyZ', ctrlKey: true });

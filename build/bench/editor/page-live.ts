@@ -8,7 +8,7 @@ interface PointerAt {
 }
 
 /** A picture of the last node, in the frame that shows it. */
-interface PaintedPicture {
+interface RenderedPicture {
   at: number;
   src: string;
 }
@@ -53,14 +53,14 @@ export interface LiveTrace {
 
 export interface LiveRecord {
   moves: PointerAt[];
-  painted: PaintedPicture[];
+  rendered: RenderedPicture[];
   requested: RequestedRun[];
   trace: LiveTrace | null;
 }
 
 /** Stands before the page's own scripts and writes down pointer moves, the runs asked for and the pictures painted. */
 export function recordLive({ nodeId, input }: { nodeId: string; input: string }): void {
-  const record: LiveRecord = { moves: [], painted: [], requested: [], trace: null };
+  const record: LiveRecord = { moves: [], rendered: [], requested: [], trace: null };
   Object.assign(globalThis, { benchLive: record });
   addEventListener(
     'pointermove',
@@ -87,7 +87,7 @@ export function recordLive({ nodeId, input }: { nodeId: string; input: string })
       void target
         .decode()
         .then(afterFrame)
-        .then(() => record.painted.push({ at: performance.now(), src }))
+        .then(() => record.rendered.push({ at: performance.now(), src }))
         // Another picture took its place before it was shown.
         .catch(() => undefined);
     },

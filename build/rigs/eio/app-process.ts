@@ -64,12 +64,12 @@ export class AppProcess {
 
   /**
    * Runs `work` while the nth of the calls of each thread of one process answers EIO.
-   * @param victim whose calls. @param nth counted from when `work` begins.
+   * @param victim whose calls. @param callIndex counted from when `work` begins.
    */
-  async whileFailing<T>(victim: 'core' | 'service', nth: number, work: () => Promise<T>): Promise<T> {
+  async whileFailing<T>(victim: 'core' | 'service', callIndex: number, work: () => Promise<T>): Promise<T> {
     const pid = victim === 'core' ? this.#child?.pid : servicePid(this.#folder);
     if (!pid) throw new Error(`There is no ${victim}.`);
-    const inject = `inject=${FAILING_CALLS}:error=EIO:when=${nth}`;
+    const inject = `inject=${FAILING_CALLS}:error=EIO:when=${callIndex}`;
     const tracer = spawn(
       'strace',
       ['-f', '-e', `trace=${FAILING_CALLS}`, '-e', inject, '-o', '/dev/null', '-p', String(pid)],

@@ -10,9 +10,9 @@ if (reason !== null) {
   console.log(`Nothing was tried: ${reason}.`);
   process.exit(0);
 }
-const nths = Array.from({ length: Number(values.n) }, (_, at) => at + 1);
+const callIndexes = Array.from({ length: Number(values.n) }, (_, at) => at + 1);
 const startedAt = Date.now();
-const report = await playDiskFailures(nths, (label) => console.log(label));
+const report = await playDiskFailures(callIndexes, (label) => console.log(label));
 for (const problem of report.problems) console.log(problem);
 console.log(
   `${report.cases} cases, ${report.rejected} refused, ${report.restarts} restarts, ${report.problems.length} problems, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,

@@ -21,9 +21,9 @@ export interface DiskFailureReport {
 /** Time within which the app works again once the disk does. Milliseconds. */
 const READY_TIMEOUT_MS = 60_000;
 
-/** @param nths which of the calls fail, counted from the begin of an operation. */
+/** @param callIndexes which of the calls fail, counted from the begin of an operation. */
 export async function playDiskFailures(
-  nths: readonly number[],
+  callIndexes: readonly number[],
   onStep: (label: string) => void = () => undefined,
 ): Promise<DiskFailureReport> {
   const folder = mkdtempSync(join(tmpdir(), 'patchbay-eio-'));
@@ -44,10 +44,10 @@ export async function playDiskFailures(
     await prepare(world);
     for (const [name, operate] of Object.entries(operations)) {
       for (const victim of ['core', 'service'] as const) {
-        for (const nth of nths) {
+        for (const callIndex of callIndexes) {
           report.cases += 1;
-          const location = `${name}, call ${nth} of the ${victim}`;
-          const rejection = await app.whileFailing(victim, nth, () => rejectionOf(operate(world)));
+          const location = `${name}, call ${callIndex} of the ${victim}`;
+          const rejection = await app.whileFailing(victim, callIndex, () => rejectionOf(operate(world)));
           onStep(`${location}: ${rejection?.text ?? 'done'}`);
           if (rejection) report.rejected += 1;
           if (rejection?.isClear === false && app.isAlive())

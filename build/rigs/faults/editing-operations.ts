@@ -22,8 +22,8 @@ import {
 
 const JOURNAL_TIMEOUT_MS = 60_000;
 
-const openEditor = ({ connectionId, api, pace }: World, projectId: string): Promise<HeadlessEditor> =>
-  openHeadlessEditor({ connectionId, projectId, api, clock: pace.sync });
+const openEditor = ({ connectionId, api, delay }: World, projectId: string): Promise<HeadlessEditor> =>
+  openHeadlessEditor({ connectionId, projectId, api, clock: delay.sync });
 
 const graphOf = async (world: World, projectId: string): Promise<Graph> =>
   (await world.direct(endpoints.projects.getDocument, { params: { project_id: projectId } })).document.graph;

@@ -97,7 +97,7 @@ const exportFilm: Operation = {
   async play(world, fault) {
     const { connectionId, api } = world;
     const projectId = await makeProject(world, 'film');
-    const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.pace.wait });
+    const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.delay.wait });
     const finished: RunState[] = [];
     runs.onEnd((run) => finished.push(run));
     const request = filmRequest(world);

@@ -14,7 +14,7 @@ const library: Operation = {
   async play(world, fault) {
     const { connectionId, api } = world;
     const projectId = await runnable(world, 0.1);
-    const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.pace.wait });
+    const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.delay.wait });
     const found = async (): Promise<LibraryOutput[]> =>
       (await callDesk('searchOutputs', { body: { connectionId, projectId } })).outputs;
     try {

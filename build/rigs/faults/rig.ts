@@ -13,13 +13,13 @@ import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createServiceKey, ServiceProgram } from '#service/testing/service-program.ts';
 import { startBrowserHost } from '../../../electron/browser-host/host.ts';
 import { createRandom } from '../random.ts';
-import { emulatePage, type Mishap } from '../page-side.ts';
+import { emulatePage, type Fault } from '../page-side.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { MULTIPART_FROM } from './file-operations.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import { createPace, directClient, type World } from './world.ts';
+import { createDelay, directClient, type World } from './world.ts';
 
 /** The app with a service that is reached through proxies which lie. */
 export interface FaultRig {
@@ -96,9 +96,9 @@ async function startLure() {
 
 export async function startFaultRig(): Promise<FaultRig> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-faults-'));
-  const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const cleanups: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const close = async () => {
-    for (const closer of closers.toReversed()) await closer();
+    for (const cleanup of cleanups.toReversed()) await cleanup();
   };
   const waits: string[] = [];
   try {
@@ -109,12 +109,12 @@ export async function startFaultRig(): Promise<FaultRig> {
       'multipart-threshold': MULTIPART_FROM,
       'part-size': MULTIPART_FROM / 4,
     });
-    closers.push(() => service.stop());
+    cleanups.push(() => service.stop());
     const database = new DatabaseSync(join(folder, 'service/patchbay.sqlite'), { readOnly: true });
-    closers.push(() => database.close());
+    cleanups.push(() => database.close());
 
     const lure = await startLure();
-    closers.push(lure.close);
+    cleanups.push(lure.close);
 
     let core: Core | null = null;
     const host = await startBrowserHost({
@@ -124,7 +124,7 @@ export async function startFaultRig(): Promise<FaultRig> {
       version: '0',
       onError: () => undefined,
     });
-    closers.push(() => host.close());
+    cleanups.push(() => host.close());
     const random = createRandom(0);
     core = createCore({
       dataDirectory: join(folder, 'app'),
@@ -141,18 +141,18 @@ export async function startFaultRig(): Promise<FaultRig> {
       version: '0',
       mediaOrigin: () => host.mediaOrigin,
       log: silent,
-      clock: createPace(
+      clock: createDelay(
         () => random.next(),
         (wait) => waits.push(wait),
       ).core,
       responseTimeoutMs: RESPONSE_TIMEOUT_MS,
     });
     await core.start();
-    closers.push(() => core?.close());
-    const mishaps = createRandom(1);
-    const mishap = (): Mishap =>
-      mishaps.bool(0.95) ? 'none' : mishaps.pick(['lost', 'unanswered', 'twice'] as const);
-    closers.push(await emulatePage(host.link(), { mishap }));
+    cleanups.push(() => core?.close());
+    const faults = createRandom(1);
+    const fault = (): Fault =>
+      faults.bool(0.95) ? 'none' : faults.pick(['lost', 'unanswered', 'twice'] as const);
+    cleanups.push(await emulatePage(host.link(), { fault }));
 
     return {
       close,
@@ -199,7 +199,7 @@ async function playSeed(
         return new Uint8Array(await (await fetch(url)).arrayBuffer());
       },
       database,
-      pace: createPace(
+      delay: createDelay(
         () => random.next(),
         (wait) => waits.push(wait),
       ),

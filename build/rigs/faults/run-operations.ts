@@ -3,7 +3,7 @@ import { callDesk } from '#renderer/desk/index.ts';
 import { isOver, type RunState } from '#renderer/runs/run-state.ts';
 import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { runTemplate } from '#renderer/templates/template-run.ts';
-import { paintedFromService, screenOf } from '../painted-run.ts';
+import { renderedFromService, screenOf } from '../painted-run.ts';
 import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
 import {
@@ -51,7 +51,7 @@ export async function runnable(world: World, seconds: number): Promise<string> {
 
 function openRuns(world: World, projectId: string): { runs: RunStore; finished: string[] } {
   const { connectionId, api } = world;
-  const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.pace.wait });
+  const runs = createRunStore({ connectionId, projectId, api, desk: callDesk, wait: world.delay.wait });
   const finished: string[] = [];
   runs.onEnd(({ runId }) => finished.push(runId));
   return { runs, finished };
@@ -62,13 +62,13 @@ const selectedRun = (runs: RunStore): RunState | undefined => {
   return activeId === null ? undefined : all[activeId];
 };
 
-async function checkPainted(world: World, runs: RunStore, finished: readonly string[]): Promise<RunState> {
+async function checkRendered(world: World, runs: RunStore, finished: readonly string[]): Promise<RunState> {
   await until('the run is over on screen', () => {
     const run = selectedRun(runs);
     return run !== undefined && isOver(run) && finished.includes(run.runId);
   });
   const run = selectedRun(runs)!;
-  const expected = await paintedFromService(world.direct, run.runId);
+  const expected = await renderedFromService(world.direct, run.runId);
   check(
     screenOf(run) === screenOf(expected),
     `The run is painted as ${screenOf(run)}, and is ${screenOf(expected)}.`,
@@ -102,8 +102,8 @@ const run: Operation = {
       }
       world.proxy.beHonest();
       await retryAfterFault(world, this.name, first, press);
-      const painted = await checkPainted(world, runs, finished);
-      check(painted.status === 'succeeded', `The run ended as ${painted.status}.`);
+      const rendered = await checkRendered(world, runs, finished);
+      check(rendered.status === 'succeeded', `The run ended as ${rendered.status}.`);
       const count = countOf(world, 'SELECT count(*) AS count FROM runs WHERE project_id = ?', projectId);
       check(count <= presses, `${count} runs came of ${presses} presses.`);
     } finally {
@@ -125,8 +125,8 @@ const cancel: Operation = {
       const press = () => runs.cancel(runId);
       const first = await underFault(world, fault, this.name, press);
       await retryAfterFault(world, this.name, first, press);
-      const painted = await checkPainted(world, runs, finished);
-      check(painted.status === 'canceled', `The run ended as ${painted.status}.`);
+      const rendered = await checkRendered(world, runs, finished);
+      check(rendered.status === 'canceled', `The run ended as ${rendered.status}.`);
     } finally {
       world.proxy.beHonest();
       runs.dispose();
@@ -157,12 +157,12 @@ const reopen: Operation = {
       await until(
         'it is painted as it is',
         async () => {
-          const expected = await paintedFromService(world.direct, runId);
+          const expected = await renderedFromService(world.direct, runId);
           return screenOf(selectedRun(runs)!) === screenOf(expected);
         },
         5000,
       ).catch(async () => {
-        const expected = await paintedFromService(world.direct, runId);
+        const expected = await renderedFromService(world.direct, runId);
         throw new Error(
           `The run is painted as ${screenOf(selectedRun(runs)!)}, and is ${screenOf(expected)}.`,
         );
@@ -181,7 +181,7 @@ const apply: Operation = {
     const projectId = await runnable(world, 0);
     const started = await world.direct(endpoints.runs.create, { body: { projectId } });
     const params = { run_id: started.id };
-    await until('the run is over', async () => isOver(await paintedFromService(world.direct, started.id)));
+    await until('the run is over', async () => isOver(await renderedFromService(world.direct, started.id)));
     const { version } = await world.direct(endpoints.projects.get, { params: { project_id: projectId } });
     const idempotencyKey = crypto.randomUUID();
     const press = () =>
@@ -223,7 +223,7 @@ const template: Operation = {
           idempotencyKey: crypto.randomUUID(),
           onDetail: () => undefined,
           signal: new AbortController().signal,
-          wait: world.pace.wait,
+          wait: world.delay.wait,
         },
       );
     startLying(world, fault);

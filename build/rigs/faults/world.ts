@@ -32,20 +32,20 @@ export interface World {
   directBytes(url: string): Promise<Uint8Array>;
   /** The service's database, read only. */
   database: DatabaseSync;
-  pace: Pace;
+  delay: Delay;
   /** Broken promises. */
   problems: string[];
   tally: { edits: number; uploads: number; runs: number; sentences: Set<string> };
 }
 
 /** Time for core and pages: it runs fast, and notes waits that would never end. */
-export interface Pace {
+export interface Delay {
   core: Clock;
   sync: TimerClock;
   wait: (attempt: number, signal: AbortSignal) => Promise<void>;
 }
 
-export function createPace(random: () => number, note: (problem: string) => void): Pace {
+export function createDelay(random: () => number, note: (problem: string) => void): Delay {
   const real = (ms: number): number => {
     if (!(ms >= 0 && ms <= MAX_WAIT_MS)) note(`The app decided to wait ${ms} ms.`);
     return Math.min(Math.max(0, ms), MAX_WAIT_MS) / SPEED;

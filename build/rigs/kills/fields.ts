@@ -9,11 +9,11 @@ import type { Graph } from '#shared/graph/types.ts';
  * with odd counts and goes with even ones.
  */
 
-const steadyNodes = ['a', 'b', 'c', 'd'] as const;
+const stableNodes = ['a', 'b', 'c', 'd'] as const;
 const transientNodes = ['p', 'q', 'r'] as const;
 
 export const fields: readonly string[] = [
-  ...steadyNodes.flatMap((id) => [`text:${id}`, `title:${id}`, `place:${id}`]),
+  ...stableNodes.flatMap((id) => [`text:${id}`, `title:${id}`, `place:${id}`]),
   ...transientNodes.map((id) => `node:${id}`),
 ];
 
@@ -75,7 +75,7 @@ export const isCountInRange = (count: number | null, stored: number, created: nu
  * Texts whose newest step of the undo history is not what the document shows: an edit that was journaled without its step, or
  * a step without its edit.
  */
-export function undoDiffers(document: UndoableDocument): string[] {
+export function undoDifferences(document: UndoableDocument): string[] {
   const steps = document.history.stacks.done.toReversed();
   const graph = document.getGraph();
   return fields.filter((field) => {
@@ -110,6 +110,6 @@ export function nextCounts(graph: Graph, created: Readonly<Record<string, number
 
 /** The document that all of this is done to. */
 export const startGraph: Graph = {
-  nodes: steadyNodes.map((id) => ({ id, type: 'text/template', position: { x: 0, y: 0 }, inputs: {} })),
+  nodes: stableNodes.map((id) => ({ id, type: 'text/template', position: { x: 0, y: 0 }, inputs: {} })),
   connections: [],
 };

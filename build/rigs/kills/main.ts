@@ -56,13 +56,13 @@ const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(0);
 const sum = <Report>(reports: readonly Report[], of: (report: Report) => number) =>
   reports.reduce((total, report) => total + of(report), 0);
 
-const trouble = troubles.find((candidate) => candidate === values.screen);
-if (values.screen !== undefined && trouble === undefined)
+const problem = troubles.find((candidate) => candidate === values.screen);
+if (values.screen !== undefined && problem === undefined)
   throw new Error(`Choose one of ${troubles.join(', ')}.`);
 
-if (trouble !== undefined) {
+if (problem !== undefined) {
   const reports = await playAll(async (times, random) => {
-    const report = await playScreen(trouble, times, random);
+    const report = await playScreen(problem, times, random);
     if (report === null)
       throw new Error('A small disk can be mounted by the administrator of a Linux machine only.');
     return report;

@@ -8,8 +8,8 @@ import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { createRandom, type Random } from '../random.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
 import { emulatePage } from '../page-side.ts';
-import { paintedFromService, screenOf } from '../painted-run.ts';
-import { editOf, fields, nextCounts, startGraph, undoDiffers } from './fields.ts';
+import { renderedFromService, screenOf } from '../painted-run.ts';
+import { editOf, fields, nextCounts, startGraph, undoDifferences } from './fields.ts';
 import type { FromPage, ToPage } from './messages.ts';
 
 /**
@@ -39,10 +39,10 @@ const acting = new Set<Promise<void>>();
 
 async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
   const random = createRandom(openMessage.seed);
-  const mishaps = createRandom(openMessage.seed + 1);
+  const faults = createRandom(openMessage.seed + 1);
   // The channel of the journal is cut now and then as well, before a message and after it.
   await emulatePage(openMessage.link, {
-    mishap: () => (mishaps.bool(0.95) ? 'none' : mishaps.pick(['lost', 'unanswered', 'twice'] as const)),
+    fault: () => (faults.bool(0.95) ? 'none' : faults.pick(['lost', 'unanswered', 'twice'] as const)),
   });
   const api = apiFor(CONNECTION);
   const projectId = openMessage.projectId ?? (await retryOpen(() => makeProject(api)));
@@ -88,7 +88,7 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
     notifyRig({ type: 'created', name });
   }
 
-  for (const field of undoDiffers(editor.store)) {
+  for (const field of undoDifferences(editor.store)) {
     notifyRig({ type: 'problem', message: `The last step of ${field} to undo is not the last edit of it.` });
   }
   const counts = nextCounts(editor.store.getGraph(), openMessage.counts);
@@ -151,7 +151,7 @@ async function waitForIdle(page: OpenPage): Promise<void> {
   await until(() => editor.driver.status.kind === 'saved');
   await until(() => areUploadsOver(ports));
   await until(() => areRunsOver(api, runs));
-  for (const runId of Object.keys(runs.store.getState().runs)) await checkPainted(api, runs, runId);
+  for (const runId of Object.keys(runs.store.getState().runs)) await checkRendered(api, runs, runId);
 }
 
 /** Tries again what a person would press "Try again" for. */
@@ -178,16 +178,16 @@ async function areRunsOver(api: ApiClient, runs: RunStore): Promise<boolean> {
 }
 
 /** A run that was followed through all of it is on screen as if nothing had been killed. */
-async function checkPainted(api: ApiClient, runs: RunStore, runId: string): Promise<void> {
-  const painted = () => screenOf(runs.store.getState().runs[runId]!);
+async function checkRendered(api: ApiClient, runs: RunStore, runId: string): Promise<void> {
+  const rendered = () => screenOf(runs.store.getState().runs[runId]!);
   let expected = '';
   const isExact = async () => {
-    expected = screenOf(await paintedFromService(api, runId));
-    return painted() === expected;
+    expected = screenOf(await renderedFromService(api, runId));
+    return rendered() === expected;
   };
   await Promise.race([until(isExact), pause(PAINT_TIMEOUT_MS)]);
-  if (painted() !== expected)
-    notifyRig({ type: 'problem', message: `A run is painted as ${painted()}, and is ${expected}.` });
+  if (rendered() !== expected)
+    notifyRig({ type: 'problem', message: `A run is painted as ${rendered()}, and is ${expected}.` });
 }
 
 /** A person opens a page again that could not be opened while host or service were starting. */

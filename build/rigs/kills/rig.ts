@@ -44,11 +44,11 @@ export async function playKills(
   const { problems } = report;
   let projectId: string | null = null;
   let host = await startHostProcess(folder);
-  let next = standBy();
+  let next = prepareNext();
   let page = await openPage();
   let serviceKills = 0;
 
-  function standBy(): PageProcess<ToPage> {
+  function prepareNext(): PageProcess<ToPage> {
     return startPageProcess<{ from: FromPage; to: ToPage }>(PAGE, (message) => {
       ledger.note(message);
       if (message.type === 'project') projectId = message.projectId;
@@ -59,7 +59,7 @@ export async function playKills(
   async function openPage(): Promise<PageProcess<ToPage>> {
     const opened = next;
     // The one after it is started already, so that nobody waits for it.
-    next = standBy();
+    next = prepareNext();
     const link = await host.link();
     opened.tell({ type: 'open', link, projectId, counts: ledger.counts, seed: random.between(0, 1_000_000) });
     return opened;
@@ -99,7 +99,7 @@ export async function playKills(
     const database = new DatabaseSync(serviceDatabase(data), { readOnly: true });
     try {
       // A run whose click was killed before its response is known to the service alone, and comes to its end there.
-      await inTime(noRunIsUnderWay(database));
+      await inTime(noActiveRuns(database));
       problems.push(...ledger.compare(database, projectId ?? ''));
     } finally {
       database.close();
@@ -146,9 +146,9 @@ export async function playKills(
   return report;
 }
 
-async function noRunIsUnderWay(database: DatabaseSync): Promise<void> {
-  const underWay = database.prepare(
+async function noActiveRuns(database: DatabaseSync): Promise<void> {
+  const activeRuns = database.prepare(
     "SELECT 1 FROM runs WHERE status NOT IN ('succeeded', 'failed', 'canceled') LIMIT 1",
   );
-  while (underWay.get() !== undefined) await pause(20);
+  while (activeRuns.get() !== undefined) await pause(20);
 }

@@ -8,7 +8,7 @@ import type { RunFeed } from '#renderer/runs/follow-run.ts';
 import type { RunState } from '#renderer/runs/run-state.ts';
 import { createRunStore } from '#renderer/runs/run-store.ts';
 import { emulatePage } from '../page-side.ts';
-import { paintedFromService, screenOf } from '../painted-run.ts';
+import { renderedFromService, screenOf } from '../painted-run.ts';
 import { servicePid, startHostProcess } from './host-process.ts';
 
 const number = (value: number) => ({ type: 'number', value });
@@ -65,7 +65,7 @@ test('a run whose service is killed in the middle of it goes on, and an open pag
 
   const ended = await end;
   expect(ended).toMatchObject({ status: 'succeeded', outputs: { Words: { value: 'still here' } } });
-  expect(screenOf(ended)).toBe(screenOf(await paintedFromService(api, runId)));
+  expect(screenOf(ended)).toBe(screenOf(await renderedFromService(api, runId)));
   // The page said that it was looking for the service, and never showed less than it had.
   expect(feeds[0]).toBe('live');
   expect(feeds.some((feed) => feed !== 'live')).toBe(true);

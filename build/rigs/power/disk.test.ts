@@ -21,7 +21,7 @@ const write = (path: string, text: string): FileCall => ({
   key: `3<${path}>`,
   appends: true,
 });
-const sync = (path: string, begun = 1000): FileCall => ({ kind: 'sync', path, begun });
+const sync = (path: string, startedAt = 1000): FileCall => ({ kind: 'sync', path, startedAt });
 
 /** The contents of a file in states of a hundred seeds; null where it is not there. */
 function statesOf(calls: readonly FileCall[], path: string): Set<string | null> {

@@ -95,7 +95,7 @@ export class UnreliableDisk {
       }
       case 'sync': {
         const node = this.#find(call.path);
-        if (node) this.#sync(node, call.begun);
+        if (node) this.#sync(node, call.startedAt);
         break;
       }
       default:

@@ -28,8 +28,8 @@ export type FileCall =
   | { kind: 'truncate'; path: string; size: number }
   | { kind: 'rename' | 'link'; from: string; to: string }
   | { kind: 'unlink' | 'mkdir'; path: string }
-  /** `begun`: how many calls had ended when it began; only their effects are on the disk after it. */
-  | { kind: 'sync'; path: string; begun: number }
+  /** `startedAt`: how many calls had ended when it began; only their effects are on the disk after it. */
+  | { kind: 'sync'; path: string; startedAt: number }
   /** Something was promised to somebody: what the workload wrote to its list of promises. */
   | { kind: 'promise'; text: string };
 
@@ -53,20 +53,20 @@ const NUMBER_AT_END = /, (\d+)\)$/;
  */
 export async function readTrace(file: string, folder: string, promises: string): Promise<FileCall[]> {
   const calls: FileCall[] = [];
-  const unfinished = new Map<string, { text: string; begun: number }>();
+  const unfinished = new Map<string, { text: string; startedAt: number }>();
   const reader = new CallReader(folder, promises);
   for await (const line of createInterface({ input: createReadStream(file, 'latin1') })) {
     const [, thread, args] = /^(\d+) +(.*)$/.exec(line) ?? [];
     if (thread === undefined || args === undefined) continue;
     const cut = / ?<unfinished \.\.\.>$/.exec(args);
     if (cut) {
-      unfinished.set(thread, { text: args.slice(0, cut.index), begun: calls.length });
+      unfinished.set(thread, { text: args.slice(0, cut.index), startedAt: calls.length });
       continue;
     }
     const resumed = /^<\.\.\. \w+ resumed>/.exec(args);
     const before = resumed ? unfinished.get(thread) : undefined;
     const text = resumed ? `${before?.text ?? ''}${args.slice(resumed[0].length)}` : args;
-    const found = reader.read(text, before?.begun ?? calls.length);
+    const found = reader.read(text, before?.startedAt ?? calls.length);
     if (found) calls.push(found);
   }
   return calls;
@@ -113,7 +113,7 @@ class CallReader {
         return path === null ? null : { kind: 'truncate', path, size: Number(NUMBER_AT_END.exec(args)?.[1]) };
       case 'fsync':
       case 'fdatasync':
-        return path === null ? null : { kind: 'sync', path, begun: startIndex };
+        return path === null ? null : { kind: 'sync', path, startedAt: startIndex };
       case 'copy_file_range':
       case 'sendfile':
       case 'fallocate':

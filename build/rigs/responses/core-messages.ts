@@ -5,7 +5,7 @@ export interface CoreMeasures {
   rejections: string[];
   exceptions: string[];
   /** The longest time that one turn of the event loop computed. */
-  maxTurnCpuMs: number;
+  maxTaskCpuMs: number;
   /** Turns that computed for more than 250 ms. */
   slowTurns: number;
   maxRssBytes: number;

@@ -24,7 +24,7 @@ const TICK_MS = 10;
 const measures: CoreMeasures = {
   rejections: [],
   exceptions: [],
-  maxTurnCpuMs: 0,
+  maxTaskCpuMs: 0,
   slowTurns: 0,
   maxRssBytes: 0,
   rssBytes: 0,
@@ -48,7 +48,7 @@ setInterval(() => {
   const current = cpuMs();
   const elapsed = current - before;
   before = current;
-  measures.maxTurnCpuMs = Math.max(measures.maxTurnCpuMs, elapsed);
+  measures.maxTaskCpuMs = Math.max(measures.maxTaskCpuMs, elapsed);
   if (elapsed > 250) measures.slowTurns += 1;
   measures.maxRssBytes = Math.max(measures.maxRssBytes, process.memoryUsage.rss());
 }, TICK_MS);
@@ -101,7 +101,7 @@ await core.start();
 
 process.on('message', (message: ToCore) => {
   if (message === 'begin') {
-    measures.maxTurnCpuMs = 0;
+    measures.maxTaskCpuMs = 0;
     measures.slowTurns = 0;
     measures.maxRssBytes = process.memoryUsage.rss();
     delay.reset();

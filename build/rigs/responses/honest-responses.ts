@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allEndpoints, type EndpointId, type ListedEndpoint } from '#shared/api/index.ts';
+import { allEndpoints, type EndpointId, type NamedEndpoint } from '#shared/api/index.ts';
 import type { Random } from '../random.ts';
 
 /** Responses as an honest service gives them: made from the schemas of the endpoint table, so that every endpoint has one. */
@@ -94,7 +94,7 @@ const schemas = new Map<EndpointId, Schema>(
 );
 
 /** @param origin of the service, for the addresses that it gives. */
-export function validResponse({ id }: ListedEndpoint, origin: string, random: Random): unknown {
+export function validResponse({ id }: NamedEndpoint, origin: string, random: Random): unknown {
   const schema = schemas.get(id);
   const response = schema ? sample(schema, schema, random, 0) : null;
   return withValidUrls(id, response, origin);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { API_PREFIX, matchEndpoint, type EndpointId, type ListedEndpoint } from '#shared/api/index.ts';
+import { API_PREFIX, matchEndpoint, type EndpointId, type NamedEndpoint } from '#shared/api/index.ts';
 import type { Random } from '../random.ts';
 import { validResponse, PICTURE } from './honest-responses.ts';
 import { mutationKinds, mutations, type MutationKind } from './mutations.ts';
@@ -47,7 +47,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
     url = '',
   }: IncomingMessage): { reply: Reply; kind: EndpointId | 'signed' } | null {
     const { pathname } = new URL(url, origin);
-    const base = { status: 200, how: 'plain' as const };
+    const base = { status: 200, mode: 'plain' as const };
     if (pathname.startsWith('/signed/')) {
       const headers = { 'content-type': 'image/png', etag: '"e"' };
       return {
@@ -101,7 +101,7 @@ export async function startHostileService(random: Random): Promise<HostileServic
 
 /** The response of an honest service. */
 function apiReply(
-  endpoint: ListedEndpoint,
+  endpoint: NamedEndpoint,
   origin: string,
   random: Random,
 ): Pick<Reply, 'status' | 'headers' | 'body'> {

@@ -100,7 +100,7 @@ export const mutations = {
       reply,
       `${reply.body.toString().slice(0, share(reply, random))}${random.pick(['}', ']', '"}', '}}'])}`,
     ),
-  'cut connection': (reply, random) => ({ ...reply, how: 'cut', at: share(reply, random) }),
+  'cut connection': (reply, random) => ({ ...reply, mode: 'cut', at: share(reply, random) }),
   'compressed a thousandfold': (reply, random) =>
     withHeaders(withBody(reply, random.pick([BOMB, LIST_BOMB])), { 'content-encoding': 'gzip' }),
   'wrongly compressed': (reply, random) =>
@@ -111,14 +111,14 @@ export const mutations = {
       ),
       { 'content-encoding': random.pick(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip, gzip', 'nonsense']) },
     ),
-  'slow trickle': (reply) => ({ ...reply, how: 'trickle' }),
+  'slow trickle': (reply) => ({ ...reply, mode: 'trickle' }),
   'never ends': (reply, random) => ({
     ...reply,
-    how: 'endless',
-    piece: random.pick([' ', '{"a":1},', 'data: x\n', 'data: x\n\n']),
+    mode: 'endless',
+    chunk: random.pick([' ', '{"a":1},', 'data: x\n', 'data: x\n\n']),
   }),
-  'stands still': (reply, random) => ({ ...reply, how: 'stall', at: share(reply, random) }),
-  silence: (reply) => ({ ...reply, how: 'silence' }),
+  'stands still': (reply, random) => ({ ...reply, mode: 'stall', at: share(reply, random) }),
+  silence: (reply) => ({ ...reply, mode: 'silence' }),
   'more for ever': (reply, random) =>
     withBody(
       reply,
@@ -154,12 +154,12 @@ export const mutations = {
     ),
   'wrong length': (reply, random) => ({
     ...reply,
-    how: 'raw',
+    mode: 'raw',
     length: random.pick(['-1', '0', '1', '99999999', '18446744073709551616', 'many', '5, 7']),
   }),
   'another status': (reply, random) => ({
     ...reply,
-    how: 'raw',
+    mode: 'raw',
     status: random.pick([
       100, 101, 103, 199, 201, 202, 204, 205, 206, 299, 304, 400, 401, 403, 404, 409, 410, 413, 416, 422, 429,
       451, 500, 501, 502, 503, 504, 507, 599, 600, 999, 0, 42,

@@ -4,7 +4,7 @@ import {
   API_PREFIX,
   buildPath,
   pathParamNames,
-  type ListedEndpoint,
+  type NamedEndpoint,
 } from '#shared/api/index.ts';
 import type { Random } from '../random.ts';
 import type { CoreUnderTest } from './core-under-test.ts';
@@ -21,7 +21,7 @@ export interface PageCall {
 
 const IDS: Readonly<Record<string, string>> = { node_type: NODE_TYPE, file_id: FILE_ID };
 
-function endpointCall(endpoint: ListedEndpoint): PageCall {
+function endpointCall(endpoint: NamedEndpoint): PageCall {
   const params = Object.fromEntries(
     pathParamNames(endpoint.path).map((name) => [name, IDS[name] ?? `${name}_1`]),
   );

@@ -11,12 +11,12 @@ export interface Reply {
   body: Buffer;
   /**
    * `plain`: as HTTP has it. `cut`: the connection ends after `at` bytes. `stall`: nothing comes after them. `silence`:
-   * nothing at all. `trickle`: a byte now and then. `endless`: `piece` for as long as somebody reads. `raw`: a status
+   * nothing at all. `trickle`: a byte now and then. `endless`: `chunk` for as long as somebody reads. `raw`: a status
    * or length that no library would write.
    */
-  how: 'plain' | 'cut' | 'stall' | 'silence' | 'trickle' | 'endless' | 'raw';
+  mode: 'plain' | 'cut' | 'stall' | 'silence' | 'trickle' | 'endless' | 'raw';
   at?: number;
-  piece?: string;
+  chunk?: string;
   length?: string;
 }
 
@@ -25,12 +25,12 @@ const CHUNK_BYTES = 64 * 1024;
 
 /** Sends a reply. What takes for ever ends with its connection. */
 export function sendReply(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
-  const { headers, body, how, at = 0, piece = ' ' } = reply;
+  const { headers, body, mode, at = 0, chunk = ' ' } = reply;
   // A response of this status has no body, of which there could be too much.
-  const status = reply.status === 204 && (how === 'trickle' || how === 'endless') ? 200 : reply.status;
+  const status = reply.status === 204 && (mode === 'trickle' || mode === 'endless') ? 200 : reply.status;
   const { socket } = request;
   response.on('error', () => {});
-  switch (how) {
+  switch (mode) {
     case 'silence':
       return;
     case 'raw': {
@@ -64,7 +64,7 @@ export function sendReply(reply: Reply, request: IncomingMessage, response: Serv
     }
     case 'endless':
       response.writeHead(status, headers);
-      sendInfinite(piece, response);
+      sendInfinite(chunk, response);
       return;
     default:
       response.writeHead(status, headers);

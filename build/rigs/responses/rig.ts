@@ -76,9 +76,9 @@ export async function playResponses(
         await playCall(page);
         if (service.responded - reported < 500) continue;
         reported = service.responded;
-        const { maxTurnCpuMs, maxRssBytes, slowTurns } = await core.measure();
+        const { maxTaskCpuMs, maxRssBytes, slowTurns } = await core.measure();
         report(
-          `${reported} responses, ${calls} calls, longest turn ${maxTurnCpuMs.toFixed(0)} ms (${slowTurns} long), ${mib(maxRssBytes)} MiB`,
+          `${reported} responses, ${calls} calls, longest turn ${maxTaskCpuMs.toFixed(0)} ms (${slowTurns} long), ${mib(maxRssBytes)} MiB`,
         );
       }
     };
@@ -91,9 +91,9 @@ export async function playResponses(
     const { rejections, exceptions } = await core.measure();
     for (const stack of rejections) problems.add(`Nobody handled a rejection: ${stack}`);
     for (const stack of exceptions) problems.add(`Nobody handled an exception: ${stack}`);
-    if (measures.maxTurnCpuMs > MAX_TICK_MS) {
+    if (measures.maxTaskCpuMs > MAX_TICK_MS) {
       problems.add(
-        `${measures.slowTurns} turns of the core took longer than ${MAX_TICK_MS} ms, one ${measures.maxTurnCpuMs.toFixed(0)} ms.`,
+        `${measures.slowTurns} turns of the core took longer than ${MAX_TICK_MS} ms, one ${measures.maxTaskCpuMs.toFixed(0)} ms.`,
       );
     }
     const retainedBytes = measures.retainedBytes - before.retainedBytes;
@@ -137,7 +137,7 @@ export const summaryOf = ({
 }: ResponsesReport): string =>
   [
     `Seed ${seed}: ${responses} mutated responses of ${requested.size} endpoints in ${calls} calls and ${seconds.toFixed(1)} s`,
-    `longest turn ${measures.maxTurnCpuMs.toFixed(0)} ms computed`,
+    `longest turn ${measures.maxTaskCpuMs.toFixed(0)} ms computed`,
     `event loop late by ${measures.delayP99Ms.toFixed(0)} ms (p99), ${measures.delayMaxMs.toFixed(0)} ms at most, by the clock`,
     `${mib(grownBytes)} MiB more at most, after a collection ${mib(settledBytes)} of them, ${mib(retainedBytes)} in use`,
   ].join('; ');
@@ -164,9 +164,9 @@ interface Page {
 async function playCall({ core, connectionId, random, problems }: Page): Promise<void> {
   const call = pickCall(random);
   const leave = new AbortController();
-  let isOverdue = false;
+  let isTimedOut = false;
   const limit = setTimeout(() => {
-    isOverdue = true;
+    isTimedOut = true;
     leave.abort();
   }, RESPONSE_TIMEOUT_MS);
   // Some pages do not wait.
@@ -182,7 +182,7 @@ async function playCall({ core, connectionId, random, problems }: Page): Promise
     }
   } catch {
     // Cut, refused or left: each is an end. What must not be is none at all.
-    if (isOverdue && core.finished === null)
+    if (isTimedOut && core.finished === null)
       problems.add(`${call.name}: nothing within ${RESPONSE_TIMEOUT_MS / 1000} s.`);
   } finally {
     clearTimeout(limit);

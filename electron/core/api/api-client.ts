@@ -18,12 +18,12 @@ import {
   type RefreshableTimeout,
 } from './body-timeout.ts';
 import {
-  expectationOf,
+  expectedOf,
   isFullRead,
   limitedEvents,
   NotJsonError,
   readResponse,
-  type ResponseExpectation,
+  type ExpectedResponse,
 } from './read-response.ts';
 import { withRetries } from './retry.ts';
 
@@ -46,10 +46,10 @@ export interface OutgoingRequest {
   /** Milliseconds until the response must have begun, and between two pieces of it; null: long enough for work on a file. */
   timeoutMs?: number | null;
   /** What is expected; without it, bytes that nobody reads further than a refusal is long. */
-  expectation?: ResponseExpectation;
+  expectation?: ExpectedResponse;
 }
 
-const ANY_RESPONSE: ResponseExpectation = { kind: 'image', limits: REJECTION_LIMITS };
+const ANY_RESPONSE: ExpectedResponse = { kind: 'image', limits: REJECTION_LIMITS };
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 /** So many times as long, a service may work on a file before it answers. */
@@ -127,7 +127,7 @@ export class ApiClient {
       headers: request.headers,
       body: request.body,
       signal: request.signal instanceof AbortSignal ? request.signal : undefined,
-      expectation: expectationOf(request.endpoint),
+      expectation: expectedOf(request.endpoint),
       repeatable:
         request.method === 'GET' ||
         request.endpoint.repeatable ||
@@ -273,7 +273,7 @@ function isForeign(response: Response): boolean {
 /** Bytes that pass, up to what may be had of them. */
 function limitedResponse(
   body: ReadableStream<Uint8Array>,
-  { kind, limits }: ResponseExpectation,
+  { kind, limits }: ExpectedResponse,
   { ok }: Response,
 ): ReadableStream<Uint8Array> {
   if (!ok) return limitedBody(body, REJECTION_LIMITS.bytes);
@@ -283,7 +283,7 @@ function limitedResponse(
 /** The same while it passes, as long as enough comes. */
 function passingBody(
   body: ReadableStream<Uint8Array>,
-  expectation: ResponseExpectation,
+  expectation: ExpectedResponse,
   response: Response,
   timeout: RefreshableTimeout,
 ): ReadableStream<Uint8Array> {

@@ -72,7 +72,7 @@ export class JsonValidator {
         continue;
       }
       const code = bytes[at]!;
-      if (this.#state === State.Number && this.#numberGoesOn(code)) {
+      if (this.#state === State.Number && this.#isNumberCharacter(code)) {
         at += 1;
         continue;
       }
@@ -201,7 +201,7 @@ export class JsonValidator {
     return true;
   }
 
-  #numberGoesOn(code: number): boolean {
+  #isNumberCharacter(code: number): boolean {
     const next = nextNumberState(this.#numberState, code);
     if (next === null) return false;
     this.#numberState = next;

@@ -25,7 +25,7 @@ export interface ProxyObserver {
   /** Endpoints whose JSON responses are wanted. */
   accepts(endpoint: AnyEndpoint): boolean;
   responded(connectionId: string, match: EndpointMatch, response: ObservedResponse): void;
-  streamOpened?(connectionId: string, match: EndpointMatch): void;
+  onStreamOpen?(connectionId: string, match: EndpointMatch): void;
   /** @param isComplete whether the page has read it to its end. */
   streamFinished(connectionId: string, match: EndpointMatch, isComplete: boolean): void;
 }
@@ -50,8 +50,8 @@ export function observeWithAll(observers: readonly ProxyObserver[], log: CoreLog
       notifyEach((observer) => {
         if (observer.accepts(match.endpoint)) observer.responded(connectionId, match, response);
       }),
-    streamOpened: (connectionId, match) =>
-      notifyEach((observer) => observer.streamOpened?.(connectionId, match)),
+    onStreamOpen: (connectionId, match) =>
+      notifyEach((observer) => observer.onStreamOpen?.(connectionId, match)),
     streamFinished: (connectionId, match, isComplete) =>
       notifyEach((observer) => observer.streamFinished(connectionId, match, isComplete)),
   };

@@ -15,7 +15,7 @@ import { JsonValidator } from './json-validator.ts';
 /** Reading what a service answers, within limits, and without building anything of it. */
 
 /** What a response is expected to be, and how much of it is read. */
-export interface ResponseExpectation {
+export interface ExpectedResponse {
   /**
    * `json`: it is read whole, so that one that was cut is asked for again as one that never began, and what a network's
    * sign-in page says is not taken for the service's word. `empty`: the same, but nothing is a response, too. The others
@@ -25,15 +25,15 @@ export interface ResponseExpectation {
   limits: ParseLimits;
 }
 
-export const expectationOf = (endpoint: AnyEndpoint): ResponseExpectation => ({
+export const expectedOf = (endpoint: AnyEndpoint): ExpectedResponse => ({
   kind: endpoint.responseKind,
   limits: responseLimitsOf(endpoint),
 });
 
 /** The schema of the API, and small questions beside the table. */
-export const SCHEMA_RESPONSE: ResponseExpectation = { kind: 'json', limits: SCHEMA_LIMITS };
+export const SCHEMA_RESPONSE: ExpectedResponse = { kind: 'json', limits: SCHEMA_LIMITS };
 
-export const isFullRead = ({ kind }: ResponseExpectation): boolean => kind === 'json' || kind === 'empty';
+export const isFullRead = ({ kind }: ExpectedResponse): boolean => kind === 'json' || kind === 'empty';
 
 const RESPONSE_PARSE_OPTIONS: ParseOptions = {
   label: 'The response of the service',
@@ -75,7 +75,7 @@ const chunkStream = (chunks: Uint8Array[]): ReadableStream<Uint8Array> =>
  */
 export async function readResponse(
   body: ReadableStream<Uint8Array>,
-  { kind, limits: expectedLimits }: ResponseExpectation,
+  { kind, limits: expectedLimits }: ExpectedResponse,
   options: { isSuccess: boolean; onChunk: () => void },
 ): Promise<FullBody> {
   const limits = options.isSuccess ? expectedLimits : REJECTION_LIMITS;
@@ -100,7 +100,7 @@ export async function readResponse(
   if (isEmpty && kind === 'json' && options.isSuccess) throw new Error('The response is empty.');
   if (!isEmpty && validator?.end() === false) throw new Error('The response ends in the middle.');
   const { size } = gathered;
-  return { size, stream: chunkStream(gathered.take()) };
+  return { size, stream: chunkStream(gathered.flush()) };
 }
 
 const LINE_FEED = 0x0a;

@@ -80,7 +80,7 @@ export interface BatchRows {
   /** Those of a connection that run and are served before `rank`, the first one first. */
   servedBefore(connectionId: string, rank: number): StoredBatch[];
   /** Those that go on, and those with runs under way. */
-  unfinished(): StoredBatch[];
+  pending(): StoredBatch[];
   graph(id: string): Uint8Array | null;
   /** Writes what may change of a batch. */
   save(batch: StoredBatch): void;
@@ -108,7 +108,7 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
   const ofTemplate = database.prepare(
     `SELECT ${columns} FROM batches WHERE connection_id = ? AND template_id = ? ${ordered}`,
   );
-  const unfinished = database.prepare(`
+  const pending = database.prepare(`
     SELECT ${columns} FROM batches WHERE state = 'running'
       OR id IN (SELECT batch_id FROM batch_items WHERE state = 'submitted')`);
   const servedBefore = database.prepare(`
@@ -152,7 +152,7 @@ export function createBatchRows(database: DatabaseSync): BatchRows {
       return readAll(ofConnection.all(connectionId));
     },
     servedBefore: (connectionId, rank) => readAll(servedBefore.all(connectionId, rank)),
-    unfinished: () => readAll(unfinished.all()),
+    pending: () => readAll(pending.all()),
     graph(id) {
       const bytes = graph.get(id)?.['graph'];
       return bytes instanceof Uint8Array ? bytes : null;

@@ -75,8 +75,8 @@ export class BatchStore {
     return this.#rows.servedBefore(connectionId, rank);
   }
 
-  unfinished(): StoredBatch[] {
-    return this.#rows.unfinished();
+  pending(): StoredBatch[] {
+    return this.#rows.pending();
   }
 
   /** The graph that every item of the batch runs; null of a template. */

@@ -62,7 +62,7 @@ export class Batches {
 
   /** Goes on with what was under way when the app was closed. */
   start(): void {
-    for (const { id } of this.#deps.store.unfinished()) this.#runner(id).wake();
+    for (const { id } of this.#deps.store.pending()) this.#runner(id).wake();
   }
 
   serviceIsBack(connectionId: string): void {
@@ -271,9 +271,9 @@ export class Batches {
    * Runs failed and canceled items once more: those named, or all. Where the batch does not run, they run alone, and a
    * ceiling on runs is raised by what they need; one on credits never is.
    */
-  retry(id: string, items: readonly number[] | undefined, isCertain = true): Batch {
+  retry(id: string, items: readonly number[] | undefined, isConfirmed = true): Batch {
     const { state, limits, runsStarted } = this.#deps.store.get(id);
-    const retried = items === undefined ? this.#retryAll(id, isCertain) : this.#retrySome(id, items);
+    const retried = items === undefined ? this.#retryAll(id, isConfirmed) : this.#retrySome(id, items);
     if (retried === 0) return this.#announce(id);
     if (state === 'running') {
       this.#runner(id).wake();
@@ -284,8 +284,8 @@ export class Batches {
     return this.#run(id, { limits: { ...limits, maxRuns }, retriesOnly });
   }
 
-  /** @param isCertain those that surely cost nothing, else those that a model may have charged. */
-  #retryAll(id: string, isCertain: boolean): number {
+  /** @param isConfirmed those that surely cost nothing, else those that a model may have charged. */
+  #retryAll(id: string, isConfirmed: boolean): number {
     let retried = 0;
     for (const state of ['failed', 'canceled'] as const) {
       for (let from = 0; ;) {
@@ -293,7 +293,7 @@ export class Batches {
         const last = page.at(-1);
         if (last === undefined) break;
         from = last.index + 1;
-        const eligible = page.filter(({ perhapsCharged }) => (perhapsCharged === null) === isCertain);
+        const eligible = page.filter(({ perhapsCharged }) => (perhapsCharged === null) === isConfirmed);
         retried += this.#retrySome(
           id,
           eligible.map(({ index }) => index),

@@ -52,13 +52,13 @@ test('whatever runs cost, no ceiling is passed by more than what nobody could kn
       fc.option(fc.integer({ min: 1, max: 30 })),
       fc.integer({ min: 1, max: 5 }),
       fc.infiniteStream(fc.boolean()),
-      (costs, ceiling, maxRuns, inFlight, ends) => {
+      (costs, maxMicrocredits, maxRuns, inFlight, ends) => {
         const under: bigint[] = [];
         let at = 0;
         let spent = 0n;
         let highest: bigint | null = null;
         let worst = 0n;
-        const limits = { maxRuns, maxMicrocredits: String(ceiling), inFlight };
+        const limits = { maxRuns, maxMicrocredits: String(maxMicrocredits), inFlight };
         for (let steps = 0; steps < 500; steps += 1) {
           const step = nextStep({
             counts: { waiting: costs.length - at, submitted: under.length },
@@ -83,10 +83,10 @@ test('whatever runs cost, no ceiling is passed by more than what nobody could kn
           expect(under.length).toBeLessThanOrEqual(inFlight);
           expect(at).toBeLessThanOrEqual(maxRuns ?? Infinity);
         }
-        expect(worst).toBeLessThanOrEqual(ceiling);
+        expect(worst).toBeLessThanOrEqual(maxMicrocredits);
         // Runs that all cost the same are known after the first: then the ceiling holds to the letter.
         const isEven = costs.every((cost) => cost === costs[0]);
-        expect(isEven && costs[0]! <= ceiling ? spent : 0n).toBeLessThanOrEqual(ceiling);
+        expect(isEven && costs[0]! <= maxMicrocredits ? spent : 0n).toBeLessThanOrEqual(maxMicrocredits);
       },
     ),
   );

@@ -42,7 +42,7 @@ function stepByLimits(figures: BatchFigures): NextStep {
     : stepByCredits(figures, BigInt(limits.maxMicrocredits));
 }
 
-function stepByCredits(figures: BatchFigures, ceiling: bigint): NextStep {
+function stepByCredits(figures: BatchFigures, maxMicrocredits: bigint): NextStep {
   const { counts, unpricedRuns } = figures;
   if (unpricedRuns > 0) {
     return {
@@ -52,20 +52,20 @@ function stepByCredits(figures: BatchFigures, ceiling: bigint): NextStep {
     };
   }
   const spent = BigInt(figures.spentMicrocredits);
-  const left = ceiling - spent;
+  const left = maxMicrocredits - spent;
   const hasWorkInFlight = counts.submitted > 0;
   if (figures.highestMicrocredits === null) {
-    if (left <= 0n) return { kind: 'stop', reason: atCeiling(ceiling, spent, null) };
+    if (left <= 0n) return { kind: 'stop', reason: isAtLimit(maxMicrocredits, spent, null) };
     return { kind: hasWorkInFlight ? 'wait' : 'submit' };
   }
   const highest = BigInt(figures.highestMicrocredits);
   if (highest * BigInt(counts.submitted + 1) <= left) return { kind: 'submit' };
   // What is under way may turn out cheaper: it is looked at again when that has ended.
-  return { kind: 'stop', reason: atCeiling(ceiling, spent, highest) };
+  return { kind: 'stop', reason: isAtLimit(maxMicrocredits, spent, highest) };
 }
 
-const atCeiling = (ceiling: bigint, spent: bigint, highest: bigint | null): string =>
-  `${credits(spent)} of ${credits(ceiling)} credits are used${
+const isAtLimit = (maxMicrocredits: bigint, spent: bigint, highest: bigint | null): string =>
+  `${credits(spent)} of ${credits(maxMicrocredits)} credits are used${
     highest === null ? '' : `, and one more run may cost ${credits(highest)}`
   }. Raise the ceiling to go on.`;
 

@@ -5,8 +5,8 @@ import { DeskError } from '../desk-error.ts';
 
 /** What a request that did not succeed means for a batch. */
 export type CallFailure =
-  /** It passes by itself. `isSure`: nothing was begun; else the same request has to be sent again. */
-  | { kind: 'wait'; reason: string; ms: number | null; isSure: boolean }
+  /** It passes by itself. `isConfirmed`: nothing was begun; else the same request has to be sent again. */
+  | { kind: 'wait'; reason: string; ms: number | null; isConfirmed: boolean }
   /** A person has to do something first. Nothing was begun. */
   | { kind: 'stop'; reason: string }
   /** This one item cannot run. */
@@ -28,7 +28,7 @@ export function callFailureOf(error: unknown): CallFailure {
       kind: 'wait',
       reason: 'The service is away. The batch goes on by itself when it is back.',
       ms: null,
-      isSure: false,
+      isConfirmed: false,
     };
   }
   if (error instanceof ApiError) return serviceFailure(error);
@@ -48,7 +48,7 @@ function serviceFailure(error: ApiError): CallFailure {
       reason: `The service is busy. The batch goes on by itself${ms === null ? '' : ` in ${seconds(ms)}`}.`,
       ms,
       // A refusal by the limiter comes before anything else; after any other a run may be there.
-      isSure: error.status === 429,
+      isConfirmed: error.status === 429,
     };
   }
   if (error.status === 401) {

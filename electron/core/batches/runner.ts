@@ -206,11 +206,11 @@ export class BatchRunner {
           this.#end(item.index, failedOutcome(failure.error), false);
           return null;
         }
-        const isCertain = failure.kind === 'stop' || failure.isSure;
+        const isConfirmed = failure.kind === 'stop' || failure.isConfirmed;
         if (failure.kind === 'stop') this.#setState('paused', failure.reason);
         else {
           this.#gate.close(failure.reason, failure.ms);
-          if (!isCertain) {
+          if (!isConfirmed) {
             mayHaveStarted = true;
             continue;
           }

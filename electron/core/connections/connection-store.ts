@@ -8,7 +8,7 @@ export { LOCAL_CONNECTION_ID };
 
 const LOCAL_NAME = 'Local workspace';
 /** What it was called before; data that still has it gets the name of today. */
-const FORMER_LOCAL_NAME = 'This computer';
+const PREVIOUS_LOCAL_NAME = 'This computer';
 
 const StoredConnection = z.object({
   id: z.string(),
@@ -67,7 +67,7 @@ export function connectionStore(
         keyBackend: null,
         createdAt: new Date(getTime()).toISOString(),
       };
-      const named = local.name === FORMER_LOCAL_NAME ? { ...local, name: LOCAL_NAME } : local;
+      const named = local.name === PREVIOUS_LOCAL_NAME ? { ...local, name: LOCAL_NAME } : local;
       const connections = [named, ...remote];
       const activeId = connections.some(({ id }) => id === stored?.activeId)
         ? (stored?.activeId ?? LOCAL_CONNECTION_ID)

@@ -155,7 +155,7 @@ async function runTest(
     throw new DeskError('INVALID_REQUEST', 'Enter the API key to test.', { details: { field: 'key' } });
   }
   const result = await testConnection({ baseUrl, key }, clock, log, signal, options.responseTimeoutMs);
-  if (result.ok) await connections.testPassed(baseUrl, key);
+  if (result.ok) await connections.testSucceeded(baseUrl, key);
   return result;
 }
 

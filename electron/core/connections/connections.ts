@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PREFIX, endpoints } from '#shared/api/index.ts';
 import type { Connection, ConnectionChange, ConnectionDraft, ConnectionList } from '#shared/desk/index.ts';
 import { ApiClient, isOfService, type ApiTarget } from '../api/api-client.ts';
-import { expectationOf } from '../api/read-response.ts';
+import { expectedOf } from '../api/read-response.ts';
 import { isPage } from '../api/network-problem.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 import type { Supervisor } from '../local-service/supervisor.ts';
@@ -84,7 +84,7 @@ export class Connections {
         path: `${API_PREFIX}/projects?limit=1`,
         headers: { accept: 'application/json' },
         repeatable: false,
-        expectation: expectationOf(endpoints.projects.list),
+        expectation: expectedOf(endpoints.projects.list),
         timeoutMs: POLL_TIMEOUT_MS,
       });
       await response.body?.cancel();
@@ -201,7 +201,7 @@ export class Connections {
       keyBackend: null,
       createdAt: new Date(this.#options.clock.now()).toISOString(),
     };
-    connection.isTested = this.#hasPassed(connection.baseUrl, draft.key);
+    connection.isTested = this.#isSuccess(connection.baseUrl, draft.key);
     await this.#options.secrets.set(connection.id, checkedKey(draft.key));
     this.#keys.set(connection.id, draft.key);
     connection.keyHint = hintOf(draft.key);
@@ -244,7 +244,7 @@ export class Connections {
       after.keyBackend = this.#options.secrets.backendName;
     }
     if (after.baseUrl !== before.baseUrl || change.key !== undefined) {
-      after.isTested = this.#hasPassed(after.baseUrl, this.keyOf(id));
+      after.isTested = this.#isSuccess(after.baseUrl, this.keyOf(id));
     }
     await this.#replace(after);
     return this.#toPublic(after);
@@ -268,16 +268,16 @@ export class Connections {
   }
 
   /** A test of this address and key has passed: connections that have them count as tested, also one added next. */
-  async testPassed(baseUrl: string, key: string): Promise<void> {
+  async testSucceeded(baseUrl: string, key: string): Promise<void> {
     this.#passed = { baseUrl, key };
     for (const connection of this.#stored.connections) {
-      if (connection.isTested === false && this.#hasPassed(connection.baseUrl, this.keyOf(connection.id))) {
+      if (connection.isTested === false && this.#isSuccess(connection.baseUrl, this.keyOf(connection.id))) {
         await this.#replace({ ...connection, isTested: true });
       }
     }
   }
 
-  #hasPassed(baseUrl: string, key: string | null): boolean {
+  #isSuccess(baseUrl: string, key: string | null): boolean {
     return this.#passed?.baseUrl === baseUrl && this.#passed.key === key;
   }
 

@@ -24,7 +24,7 @@ export interface Reachability {
 const POLL_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000] as const;
 
 /** A service that is lost again so soon is polled as rarely as before. Milliseconds. */
-const STEADY_MS = 60_000;
+const STABLE_MS = 60_000;
 
 /** Runs something later. @returns a function that takes it back. */
 export type Schedule = (milliseconds: number, run: () => void) => () => void;
@@ -97,8 +97,8 @@ export function createReachability(options: {
   function lose(connectionId: string, reason: OfflineReason): void {
     if (closed || down.has(connectionId)) return;
     const before = returned.get(connectionId);
-    const isSteady = before === undefined || now() - before.at > STEADY_MS;
-    const polls = isSteady ? 0 : before.polls;
+    const isStable = before === undefined || now() - before.at > STABLE_MS;
+    const polls = isStable ? 0 : before.polls;
     down.set(connectionId, { since: now(), reason, polls, cancel: () => {} });
     schedulePoll(connectionId);
     onChange(connectionId, true);

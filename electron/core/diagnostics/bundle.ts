@@ -131,7 +131,7 @@ const connectionsOf = (connections: Connections) =>
     id,
     kind,
     isActive: id === connections.activeId,
-    isOnThisComputer: URL.canParse(baseUrl) && isLoopback(new URL(baseUrl)),
+    isLocalService: URL.canParse(baseUrl) && isLoopback(new URL(baseUrl)),
     isEncrypted: baseUrl.startsWith('https:'),
     state,
     offlineSince: offlineSince ?? null,

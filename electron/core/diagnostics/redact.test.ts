@@ -62,9 +62,11 @@ describe('redaction', () => {
   });
 
   test('the same text has the same stand-in within a bundle, and another in the next', () => {
-    expect(redactor.standIn('a prompt')).toBe(redactor.standIn('a prompt'));
-    expect(redactor.standIn('a prompt')).not.toBe(redactor.standIn('another'));
-    expect(createRedactor(new Uint8Array(32)).standIn('a prompt')).not.toBe(redactor.standIn('a prompt'));
+    expect(redactor.placeholder('a prompt')).toBe(redactor.placeholder('a prompt'));
+    expect(redactor.placeholder('a prompt')).not.toBe(redactor.placeholder('another'));
+    expect(createRedactor(new Uint8Array(32)).placeholder('a prompt')).not.toBe(
+      redactor.placeholder('a prompt'),
+    );
   });
 
   test.each([

@@ -12,7 +12,7 @@ export interface Redactor {
   /** The same with pauses: a document may have a hundred thousand texts. */
   editsInSlices(value: unknown): Slices<unknown>;
   /** A stand-in for text: its length stays. */
-  standIn(text: string): string;
+  placeholder(text: string): string;
   /** Text of our own, such as a log message: whatever looks like a credential or a place on disk is taken out. */
   scrub(text: string): string;
 }
@@ -91,7 +91,7 @@ export function createRedactor(salt: Uint8Array): Redactor {
   return {
     edits: (value) => drain(edits(value)),
     editsInSlices: (value) => edits(value),
-    standIn: placeholder,
+    placeholder,
     scrub,
   };
 }

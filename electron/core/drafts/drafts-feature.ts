@@ -24,14 +24,14 @@ const unreadableNotice =
 const unreadableText = (kind: DocumentAddress['kind']): string =>
   `Unsaved changes of a ${kind} could not be read: their part of the database on this computer is damaged. The ${kind} opens as the service has it; look whether your last changes are there.`;
 
-interface DraftParts {
+interface DraftDependencies {
   database: DatabaseSync;
   signals: ConnectionSignals;
   reserved: ReservedNotes;
 }
 
 /** What earlier versions left unsaved of storyboards and timelines, and their undo; and windows learn of each other's saves. */
-export function openDrafts(context: CoreContext, { database, signals, reserved }: DraftParts) {
+export function openDrafts(context: CoreContext, { database, signals, reserved }: DraftDependencies) {
   const { clock, events } = context;
   const store = createDraftStore(database, reserved, unreadableNotice(context));
   const undos = createUndoStore(database, () => clock.now());

@@ -129,7 +129,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
       return provider === '' ? callsProvider(sources.get(type)) : providers.includes(provider);
     });
     if (removed.length === 0) return;
-    store.forgetKinds(LOCAL_CONNECTION_ID, removed);
+    store.removeKinds(LOCAL_CONNECTION_ID, removed);
     events.emit({ type: 'estimates', connectionId: LOCAL_CONNECTION_ID });
   });
   signals.removed.listen((id) => store.removeConnection(id));

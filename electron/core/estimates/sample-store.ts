@@ -28,7 +28,7 @@ export interface SampleStore {
   accuracy(connectionId: string): Accuracy;
   removeConnection(connectionId: string): void;
   /** Forgets the samples of some kinds, as `nodeKind` writes them. */
-  forgetKinds(connectionId: string, kinds: readonly string[]): void;
+  removeKinds(connectionId: string, kinds: readonly string[]): void;
 }
 
 const SampleRow = z.object({
@@ -118,7 +118,7 @@ export function createSampleStore(database: DatabaseSync, getTimestamp: () => st
         removeSamples.run(connectionId);
         removeRuns.run(connectionId);
       }),
-    forgetKinds: (connectionId, kinds) =>
+    removeKinds: (connectionId, kinds) =>
       transaction(database, () => {
         for (const kind of kinds) removeKind.run(connectionId, kind);
       }),

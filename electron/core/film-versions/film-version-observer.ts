@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { EndpointMatch } from '#shared/api/index.ts';
 import { savedStepsHeader, type FilmVersion } from '#shared/desk/index.ts';
-import { sketchStoryboard, validateStoryboardInSlices } from '#shared/storyboard/index.ts';
-import { sketchTimeline, validateTimelineInSlices } from '#shared/timeline/index.ts';
+import { storyboardThumbnail, validateStoryboardInSlices } from '#shared/storyboard/index.ts';
+import { timelineThumbnail, validateTimelineInSlices } from '#shared/timeline/index.ts';
 import { observeInOrder, type ObservedResponse, type ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
@@ -20,11 +20,11 @@ export async function pictureOf(
   if (kind === 'storyboard') {
     const checked = await runInSlices(validateStoryboardInSlices(document));
     if (!checked.ok || checked.document.sequences.length === 0) return null;
-    return { kind, sketch: sketchStoryboard(checked.document) };
+    return { kind, sketch: storyboardThumbnail(checked.document) };
   }
   const checked = await runInSlices(validateTimelineInSlices(document));
   if (!checked.ok || checked.document.timeline.tracks.length === 0) return null;
-  return { kind, sketch: sketchTimeline(checked.document) };
+  return { kind, sketch: timelineThumbnail(checked.document) };
 }
 
 const Steps = z.array(z.string().max(200)).max(100);

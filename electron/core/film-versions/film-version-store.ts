@@ -16,7 +16,7 @@ const PAGE = 50;
 /** Edits of one kind with shorter pauses are one stretch of work, and one version. Milliseconds. */
 const PAUSE = 12_000;
 /** A stretch that lasts longer is divided, so that each minute of work has a place to go back to. Milliseconds. */
-const MAX_STRETCH = 60_000;
+const MAX_SPAN = 60_000;
 /** Characters of JSON; a longer document is not saved. */
 const MAX_LETTERS = 16 * 1024 * 1024;
 
@@ -164,7 +164,7 @@ const continues = (
   latest.reason === 'saved' &&
   reason === 'saved' &&
   timestamp - latest.at < PAUSE &&
-  timestamp - latest.began_at < MAX_STRETCH &&
+  timestamp - latest.began_at < MAX_SPAN &&
   isSameKind(latest, steps);
 
 /** What is written of a state. */

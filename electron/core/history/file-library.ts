@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
-import { MAX_LISTED_FILES, type FileRecord } from '#shared/desk/index.ts';
+import { MAX_FILE_COUNT, type FileRecord } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import { transaction } from '../storage/transaction.ts';
@@ -104,7 +104,7 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
   const parseRow = (row: unknown): FileRecord | null => (row === undefined ? null : readFileRow(row));
 
   return {
-    list: (connectionId, projectId, limit = MAX_LISTED_FILES) =>
+    list: (connectionId, projectId, limit = MAX_FILE_COUNT) =>
       (projectId === null
         ? listAll.all(connectionId, limit)
         : listProject.all(connectionId, projectId, limit)

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
-import { fileNameWithoutKey, labelOfKey } from '#shared/graph/index.ts';
+import { stripKey, labelOfKey } from '#shared/graph/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 
 /** Files as they are listed: with the name that people know them by, which may not be the one at the service. */
@@ -53,7 +53,7 @@ function toRecord(row: z.infer<typeof Row>): FileRecord {
   const { filename, own_name: customName, output_key: key, output_title: title } = row;
   const generatedName =
     row.origin === 'run' && key !== null ? outputFilename(key, title, filename) : filename;
-  const displayName = customName ?? fileNameWithoutKey(generatedName);
+  const displayName = customName ?? stripKey(generatedName);
   const sha256 = row.sha256 ?? row.output_hash;
   const tags = row.tags === null ? undefined : Tags.safeParse(jsonOf(Buffer.from(row.tags))).data;
   return {

@@ -74,12 +74,12 @@ export function openHistory(
       listRuns: ({ query }) => ({ runs: runs.list(query.connectionId, query) }),
       listUnseenRuns: () => ({ runs: runs.unseen() }),
       markRunSeen({ params }) {
-        const record = runs.markSeen(params.connectionId, params.runId);
+        const record = runs.markRead(params.connectionId, params.runId);
         if (record) events.emit({ type: 'run', run: record });
       },
       getRunSnapshot: ({ params }) => ({ snapshot: snapshots.find(params.connectionId, params.runId) }),
       async keepRunSnapshot({ params: { connectionId, runId }, body }) {
-        if (!runs.noteSeen(connectionId, runId, body.lastEventId)) {
+        if (!runs.saveEventId(connectionId, runId, body.lastEventId)) {
           throw new DeskError('NOT_FOUND', 'This run has not been seen on this computer.');
         }
         await snapshots.keep(connectionId, runId, body.snapshot);

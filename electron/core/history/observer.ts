@@ -60,7 +60,7 @@ export interface HistoryObserver extends ProxyObserver {
 }
 
 /** A batch says itself how its runs ended; the sample's results are met where they are. */
-const isToldElsewhere = ({ externalId }: ObservedRunDetail): boolean =>
+const isExternalRun = ({ externalId }: ObservedRunDetail): boolean =>
   batchOfRun(externalId) !== null || externalId === SAMPLE_RUN_ID;
 
 /** A run of an endpoint as its service describes it now. @throws ApiError, UnreachableError */
@@ -102,11 +102,11 @@ export function createHistoryObserver(options: {
       if (!isTerminalRunStatus(run.status)) liveRuns.add(joinKey(connectionId, run.id));
       return;
     }
-    const isVisible = () => tracked.delete(joinKey(connectionId, run.id)) || isToldElsewhere(run);
-    if (isTerminalRunStatus(run.status) && isVisible()) runs.markSeen(connectionId, run.id);
+    const isVisible = () => tracked.delete(joinKey(connectionId, run.id)) || isExternalRun(run);
+    if (isTerminalRunStatus(run.status) && isVisible()) runs.markRead(connectionId, run.id);
     const changed = runs.note(connectionId, run);
     files.noteOutputs(connectionId, run);
-    if (isTerminalRunStatus(run.status)) watcher.unwatch(connectionId, id);
+    if (isTerminalRunStatus(run.status)) watcher.unsubscribe(connectionId, id);
     else watcher.watch(connectionId, id);
     if (changed) emit({ type: 'run', run: changed });
     options.onRun(connectionId, run);
@@ -143,7 +143,7 @@ export function createHistoryObserver(options: {
   }
 
   const watcher = createRunWatcher({ read: readRun, schedule: options.schedule });
-  for (const { connectionId, runId } of runs.unfinished()) watcher.watch(connectionId, runId);
+  for (const { connectionId, runId } of runs.active()) watcher.watch(connectionId, runId);
 
   /** Where a service names files of its account as the place of imported media, they are files like any other. */
   async function noteImported(connectionId: string, fileIds: readonly string[]): Promise<void> {
@@ -207,10 +207,10 @@ export function createHistoryObserver(options: {
       }
     },
 
-    streamOpened(connectionId, match) {
+    onStreamOpen(connectionId, match) {
       const runId = streamedRun(match);
       if (runId === null || liveRuns.has(joinKey(connectionId, runId))) return;
-      watcher.streamOpened(connectionId, runId);
+      watcher.onStreamOpen(connectionId, runId);
     },
 
     // A stream ends with the run's last event: one read then tells the outcome, its cost and its files.

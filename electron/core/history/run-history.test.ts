@@ -46,14 +46,14 @@ test('runs of a batch are no runs of the project beside its own, and its own are
   expect(item?.batchId).toBe('batch_12345678');
   const idsOf = (list: RunRecord[]) => list.map(({ runId }) => runId);
   expect(idsOf(runs.list('local', { projectId: 'p' }))).toEqual(['run_3', 'run_1']);
-  expect(idsOf(runs.goingOn('local'))).toEqual(['run_3']);
-  expect(idsOf(runs.endedLast('local'))).toEqual(['run_1']);
-  expect(runs.goingOn('local').map((run) => runs.numberOf(run))).toEqual([2]);
+  expect(idsOf(runs.activeRuns('local'))).toEqual(['run_3']);
+  expect(idsOf(runs.lastFinished('local'))).toEqual(['run_1']);
+  expect(runs.activeRuns('local').map((run) => runs.numberOf(run))).toEqual([2]);
   // Both are followed to their end.
-  expect(idsOf(runs.unfinished())).toEqual(['run_3', 'run_2']);
+  expect(idsOf(runs.active())).toEqual(['run_3', 'run_2']);
   // A read that does not repeat the external id takes nothing back.
   note('run_2', 4, 'succeeded');
-  expect(idsOf(runs.endedLast('local'))).toEqual(['run_1']);
+  expect(idsOf(runs.lastFinished('local'))).toEqual(['run_1']);
 });
 
 test('which ended runs nobody has seen is read from the database of an earlier version', () => {

@@ -32,19 +32,19 @@ export interface RunHistory {
   /** @returns the record when it is new or changed, else null. */
   note(connectionId: string, run: ObservedRun): RunRecord | null;
   /** Keeps where the event stream was left. @returns false when the run is not known. */
-  noteSeen(connectionId: string, runId: string, lastEventId: string): boolean;
+  saveEventId(connectionId: string, runId: string, lastEventId: string): boolean;
   /** Those that were going on when last polled, newest first, at most 2,000. */
-  unfinished(): RunRecord[];
+  active(): RunRecord[];
   /** Those of a connection that go on and belong to no batch, oldest first, at most 5,000. */
-  goingOn(connectionId: string): RunRecord[];
+  activeRuns(connectionId: string): RunRecord[];
   /** Those of a connection that ended last and belong to no batch, the last first, at most 50. */
-  endedLast(connectionId: string): RunRecord[];
+  lastFinished(connectionId: string): RunRecord[];
   /** The how-manieth run of its project or template it is, from 1. */
   numberOf(run: RunRecord): number;
   /** Those that ended without a page that followed them, newest first, at most 50. */
   unseen(): RunRecord[];
   /** @returns the record when it had not been marked as seen before, else null. */
-  markSeen(connectionId: string, runId: string): RunRecord | null;
+  markRead(connectionId: string, runId: string): RunRecord | null;
   /** The project was made anew under another id: its runs lead there. */
   moveProject(connectionId: string, from: string, to: string): void;
   removeConnection(connectionId: string): void;
@@ -96,7 +96,9 @@ const RUNS = `SELECT runs.*, (SELECT s.occasion FROM run_sources s
 const TERMINAL_STATUSES = `(${TERMINAL_RUN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** What the queue shows of runs. */
-function createQueueReads(database: DatabaseSync): Pick<RunHistory, 'goingOn' | 'endedLast' | 'numberOf'> {
+function createQueueReads(
+  database: DatabaseSync,
+): Pick<RunHistory, 'activeRuns' | 'lastFinished' | 'numberOf'> {
   const selectActive = database.prepare(`
     ${RUNS} WHERE connection_id = ? AND status NOT IN ${TERMINAL_STATUSES} AND batch_id IS NULL
     ORDER BY created_at, run_id LIMIT 5000`);
@@ -110,8 +112,8 @@ function createQueueReads(database: DatabaseSync): Pick<RunHistory, 'goingOn' | 
     SELECT count(*) AS n FROM runs WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
       AND (created_at, run_id) <= (?, ?)`);
   return {
-    goingOn: (connectionId) => selectActive.all(connectionId).map((row) => Row.parse(row)),
-    endedLast: (connectionId) => selectFinished.all(connectionId).map((row) => Row.parse(row)),
+    activeRuns: (connectionId) => selectActive.all(connectionId).map((row) => Row.parse(row)),
+    lastFinished: (connectionId) => selectFinished.all(connectionId).map((row) => Row.parse(row)),
     numberOf({ connectionId, projectId, templateId, createdAt, runId }) {
       const row =
         templateId === undefined
@@ -163,7 +165,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
   const updateLastEvent = database.prepare(
     'UPDATE runs SET last_event_id = ? WHERE connection_id = ? AND run_id = ?',
   );
-  const unfinished = database.prepare(
+  const active = database.prepare(
     `${RUNS} WHERE status NOT IN ${TERMINAL_STATUSES} ORDER BY created_at DESC LIMIT 2000`,
   );
   const selectUnviewed = database.prepare(
@@ -203,12 +205,12 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
       const after = find(connectionId, run.id);
       return JSON.stringify(after) === JSON.stringify(before) ? null : after;
     },
-    noteSeen: (connectionId, runId, lastEventId) =>
+    saveEventId: (connectionId, runId, lastEventId) =>
       updateLastEvent.run(lastEventId, connectionId, runId).changes > 0,
-    unfinished: () => unfinished.all().map((row) => Row.parse(row)),
+    active: () => active.all().map((row) => Row.parse(row)),
     ...createQueueReads(database),
     unseen: () => selectUnviewed.all().map((row) => Row.parse(row)),
-    markSeen: (connectionId, runId) =>
+    markRead: (connectionId, runId) =>
       updateViewed.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
     removeConnection: (connectionId) => void removeAll.run(connectionId),

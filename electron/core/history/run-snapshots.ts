@@ -22,6 +22,6 @@ export const createRunSnapshots = (cache: ResponseCache): RunSnapshots => ({
   },
   keep(connectionId, runId, snapshot) {
     const body = new TextEncoder().encode(JSON.stringify(snapshot));
-    return cache.put(connectionId, pathOf(runId), stripSignatures(null, body));
+    return cache.store(connectionId, pathOf(runId), stripSignatures(null, body));
   },
 });

@@ -10,8 +10,8 @@ export interface RunWatcher {
   /** A run that goes on. Again for one that is watched already changes nothing. */
   watch(connectionId: string, runId: string): void;
   /** It has ended. */
-  unwatch(connectionId: string, runId: string): void;
-  streamOpened(connectionId: string, runId: string): void;
+  unsubscribe(connectionId: string, runId: string): void;
+  onStreamOpen(connectionId: string, runId: string): void;
   streamFinished(connectionId: string, runId: string): void;
   /** Asks at once after the runs of a service that is back. */
   serviceIsBack(connectionId: string): void;
@@ -74,11 +74,11 @@ export function createRunWatcher(options: {
       watched.set(joinKey(connectionId, runId), entry);
       schedulePoll(entry);
     },
-    unwatch(connectionId, runId) {
+    unsubscribe(connectionId, runId) {
       const entry = find(connectionId, runId);
       if (entry) stop(entry);
     },
-    streamOpened(connectionId, runId) {
+    onStreamOpen(connectionId, runId) {
       const entry = find(connectionId, runId);
       if (!entry) return;
       entry.streams += 1;

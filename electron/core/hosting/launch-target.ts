@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LaunchTarget } from '#shared/desk/host.ts';
-import { isOpenedFileName, pathOfLink } from '#shared/desk/places.ts';
+import { isLaunchFileName, pathOfLink } from '#shared/desk/places.ts';
 
 /**
  * What one argument asks the app to show: a `patchbay://` link, or a file that it opens, as a path or a `file:` address.
@@ -12,7 +12,7 @@ export function launchTargetOf(argument: string, directory: string): LaunchTarge
   const route = pathOfLink(argument);
   if (route !== null) return { kind: 'place', path: route };
   const path = argument.startsWith('file://') ? pathOfFileUrl(argument) : argument;
-  if (path === null || path.startsWith('-') || !isOpenedFileName(path)) return null;
+  if (path === null || path.startsWith('-') || !isLaunchFileName(path)) return null;
   return { kind: 'file', path: isAbsolute(path) ? path : resolve(directory, path) };
 }
 

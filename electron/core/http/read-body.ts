@@ -46,7 +46,7 @@ export function limitBody(
 }
 
 /** @throws DeskError 413 when the announced size is beyond the limit, before any byte is read. */
-export function checkAnnouncedSize(request: Request, limit: number): void {
+export function checkContentLength(request: Request, limit: number): void {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw fileSizeExceeded(limit);
 }
 

@@ -17,7 +17,7 @@ import type { ZipDownloads } from './zip-downloads.ts';
 import { zipStream, type ZipMember } from './zip-stream.ts';
 
 /** So long the address of an archive works. Milliseconds. */
-const ARCHIVE_LIFETIME_MS = 10 * 60_000;
+const ARCHIVE_TTL_MS = 10 * 60_000;
 const MAX_ARCHIVES = 50;
 
 /** ZIPs that wait for a page to load them. */
@@ -61,7 +61,7 @@ export function createArchives(
 
   function add(archive: Omit<RegisteredArchive, 'until'>): string {
     const id = randomBytes(24).toString('base64url');
-    archives.set(id, { ...archive, until: clock.now() + ARCHIVE_LIFETIME_MS });
+    archives.set(id, { ...archive, until: clock.now() + ARCHIVE_TTL_MS });
     for (const [old, { until }] of archives) {
       if (until < clock.now() || archives.size > MAX_ARCHIVES) archives.delete(old);
     }
@@ -83,7 +83,7 @@ export function createArchives(
     if (member === undefined) throw new DeskError('NOT_FOUND', 'There is no such file in this download.');
     const content = await member.open(signal);
     // A folder with many files takes longer than a ZIP; as long as it is being read, it lasts.
-    archive.until = clock.now() + ARCHIVE_LIFETIME_MS;
+    archive.until = clock.now() + ARCHIVE_TTL_MS;
     const headers = mediaHeaders({
       contentType: 'application/octet-stream',
       filename: member.name,

@@ -68,7 +68,7 @@ test('outputs of an earlier version are found as before until they are indexed a
   expect(database.prepare('SELECT run_id FROM outputs WHERE is_indexed = 0').all()).toEqual([
     { run_id: 'run_1' },
   ]);
-  for (const _slice of outputs.renewIndex());
+  for (const _slice of outputs.refreshIndex());
   expect(found('straße')).toEqual(['run_1']);
   expect(found('strasse')).toEqual(['run_1']);
 });

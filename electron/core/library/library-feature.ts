@@ -23,7 +23,7 @@ import { findGraphAt } from './graph-at.ts';
 import { createOutputs, type Outputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
 import { changeRoutes, createResultStars } from './result-stars.ts';
-import { createRunFiller } from './run-filler.ts';
+import { createRunBackfill } from './run-filler.ts';
 import { createRunRecorder } from './run-recorder.ts';
 import { createSpool } from './spool.ts';
 import {
@@ -59,7 +59,7 @@ function openEndpointCalls({ handles, log }: CoreContext, { administration, hist
 /** Renews what is searched of outputs that an earlier version recorded. */
 function openIndexRenewal({ handles, log }: CoreContext, outputs: ReturnType<typeof createOutputs>) {
   const renewal = createIndexRenewal(
-    () => outputs.renewIndex(),
+    () => outputs.refreshIndex(),
     (error) => log.warn(errorFields(error), 'earlier outputs could not all be indexed'),
   );
   return handles.add('index of outputs', renewal, (open) => open.close());
@@ -144,14 +144,14 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     graphAt: findGraphAt(deps, log),
     hashesOf: hashesOfLocal(deps.administration),
     onRecorded: stars.runRecorded,
-    onPostponed: (connectionId) => filler.fill(connectionId),
+    onDeferred: (connectionId) => filler.fill(connectionId),
     onFile: noteFile,
     clock,
     log,
   });
   history.runRead.listen(({ connectionId, run }) => recorder.noteRun(connectionId, run));
   history.fileDeleted.listen(({ connectionId, fileId }) => noteFile(connectionId, fileId, true));
-  const filler = createRunFiller({
+  const filler = createRunBackfill({
     outputs,
     read: (connectionId, runId, signal) => history.observer.read(connectionId, runId, signal),
     recorded: (connectionId, runId) => recorder.idle(connectionId, runId),
@@ -270,8 +270,8 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         changed(connectionId, projectId);
         return faces.find(connectionId, projectId);
       },
-      noteProjectOpened: ({ params }) => faces.noteOpened(params.connectionId, params.projectId, now()),
-      listOpenedProjects: ({ params }) => ({ projects: faces.opened(params.connectionId) }),
+      noteProjectOpened: ({ params }) => faces.recordOpen(params.connectionId, params.projectId, now()),
+      listOpenedProjects: ({ params }) => ({ projects: faces.recentProjects(params.connectionId) }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }

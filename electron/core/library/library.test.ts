@@ -6,7 +6,7 @@ import {
   FILM_NODE_ID,
   runOfProjectHeader,
   runOnceHeader,
-  type EndedItem,
+  type FinishedItem,
   type OutputDetails,
   type OutputPage,
   type RunRecord,
@@ -254,7 +254,7 @@ test('outputs that are saved as a folder have the names that their ZIP has', asy
   const zip = await desk.core.media(new Request(offered.url));
   const zipsIn = async (list: string) => {
     const { items } = (await desk.read('GET', `/desk/${list}?connectionId=local`)) as {
-      items: { kind: EndedItem['kind'] }[];
+      items: { kind: FinishedItem['kind'] }[];
     };
     return items.filter(({ kind }) => kind === 'file');
   };

@@ -22,7 +22,7 @@ import {
 import { foldText } from '#shared/search/index.ts';
 import type { Slices } from '#shared/reading/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
-import { shortenedValue } from './kept-inputs.ts';
+import { truncateValue } from './kept-inputs.ts';
 import type { RunRequest } from './run-sources.ts';
 
 /** What is recorded of each output of a run. */
@@ -62,7 +62,7 @@ export interface OutputEntry {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-const shortened = (input: OutputInput): OutputInput => ({ ...input, value: shortenedValue(input.value) });
+const truncate = (input: OutputInput): OutputInput => ({ ...input, value: truncateValue(input.value) });
 
 /** The values of a template's form, as the inputs of one node. */
 const formInputs = (request: RunRequest): OutputInput[] =>
@@ -172,7 +172,7 @@ export function* outputEntries(
 function recordedInputs(inputs: readonly OutputInput[]): OutputInput[] {
   let length = 0;
   return inputs.slice(0, MAX_INPUTS).map((input) => {
-    const short = shortened(input);
+    const short = truncate(input);
     length += JSON.stringify(short).length;
     return length <= MAX_INPUTS_LENGTH
       ? short

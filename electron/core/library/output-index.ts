@@ -40,7 +40,7 @@ export interface OutputIndex {
   /** Writes what an output is found by, in the place of what was there; inside a transaction. */
   write(id: number | bigint, output: IndexedOutput): void;
   /** Indexes the outputs that an earlier version recorded, the newest first; a slice is in the database when it ends. */
-  renew(): Slices<void>;
+  refresh(): Slices<void>;
 }
 
 export function createOutputIndex(
@@ -75,7 +75,7 @@ export function createOutputIndex(
   }
 
   /** A row that is damaged is found by nothing, and is not looked at again. */
-  function renewRow(row: unknown): void {
+  function refreshRow(row: unknown): void {
     const id = z.object({ id: z.number() }).parse(row).id;
     const { data } = Indexed.safeParse(row);
     if (data === undefined) return void markIndexed.run(id);
@@ -86,11 +86,11 @@ export function createOutputIndex(
 
   return {
     write,
-    *renew() {
+    *refresh() {
       for (;;) {
         const rows = selectPending.all();
         if (rows.length === 0) break;
-        transaction(database, () => rows.forEach(renewRow));
+        transaction(database, () => rows.forEach(refreshRow));
         yield;
       }
       database.exec('DELETE FROM input_values WHERE id NOT IN (SELECT value_id FROM output_inputs)');
@@ -99,8 +99,8 @@ export function createOutputIndex(
 }
 
 /** Renews the index beside all else until it is closed; what is left goes on at the next start. */
-export function createIndexRenewal(renew: () => Slices<void>, onFailed: (error: unknown) => void) {
-  const slices = renew();
+export function createIndexRenewal(refresh: () => Slices<void>, onFailed: (error: unknown) => void) {
+  const slices = refresh();
   let running: Promise<void> = Promise.resolve();
   return {
     start() {

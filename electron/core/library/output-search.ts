@@ -32,10 +32,10 @@ const prefixesOf = (text: string): string =>
  */
 export function wordsQuery(text: string): string | null {
   const typed = text.toWellFormed();
-  const former = prefixesOf(typed);
+  const previous = prefixesOf(typed);
   const folded = prefixesOf(foldText(typed));
-  if (folded === '' || folded === former.toLowerCase()) return former === '' ? null : former;
-  return `(${folded}) OR (${former === '' ? folded : former})`;
+  if (folded === '' || folded === previous.toLowerCase()) return previous === '' ? null : previous;
+  return `(${folded}) OR (${previous === '' ? folded : previous})`;
 }
 
 /** The search with typing errors in its words corrected; null where there are none. @param vocabulary of all that outputs are found by. */

@@ -170,7 +170,7 @@ test('texts that an earlier version recorded are listed once as soon as they are
   }
   database.exec('UPDATE outputs SET hash = NULL, is_indexed = 0');
   expect(outputs.search({ ...search, distinct: true }).total).toBe(2);
-  drain(outputs.renewIndex());
+  drain(outputs.refreshIndex());
   expect(outputs.search({ ...search, distinct: true })).toMatchObject({
     total: 1,
     outputs: [{ runId: 'run_2', copyCount: 2 }],
@@ -420,7 +420,7 @@ test('outputs that an earlier version recorded are found by what their tiles say
     INSERT INTO output_inputs (value_id, output_id) SELECT v.id, o.id FROM input_values v, outputs o`);
   const texts = () => outputs.search({ ...search, text: 'light angle 7' }).outputs.map(({ runId }) => runId);
   expect(texts()).toEqual([]);
-  const slices = outputs.renewIndex();
+  const slices = outputs.refreshIndex();
   expect(slices.next().done).toBe(false);
   expect(slices.next().done).toBe(false);
   expect(slices.next().done).toBe(true);
@@ -430,5 +430,5 @@ test('outputs that an earlier version recorded are found by what their tiles say
   expect(database.prepare("SELECT count(*) AS n FROM input_values WHERE node_id = ''").get()).toEqual({
     n: 0,
   });
-  expect(outputs.renewIndex().next().done).toBe(true);
+  expect(outputs.refreshIndex().next().done).toBe(true);
 });

@@ -131,7 +131,7 @@ export interface Outputs {
   markRead(connectionId: string, runId: string): void;
   moveProject(connectionId: string, from: string, to: string): void;
   /** Lets outputs that an earlier version recorded be found as those of today. */
-  renewIndex(): Slices<void>;
+  refreshIndex(): Slices<void>;
   removeConnection(connectionId: string): void;
 }
 
@@ -295,7 +295,7 @@ export function createOutputs(options: {
     markRead: (connectionId, runId) => void recorded.run(connectionId, runId),
 
     moveProject: (connectionId, from, to) => void move.run(to, connectionId, from),
-    renewIndex: () => index.renew(),
+    refreshIndex: () => index.refresh(),
     removeConnection: (connectionId) => removeOutputs(database, connectionId),
   };
 }

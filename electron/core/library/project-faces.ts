@@ -11,8 +11,8 @@ export interface ProjectFaces {
   find(connectionId: string, projectId: string): ProjectFace;
   /** @param outputId null leaves it to the latest picture. @throws DeskError `NOT_FOUND`, `INVALID_REQUEST` */
   chooseCover(connectionId: string, projectId: string, outputId: string | null): void;
-  noteOpened(connectionId: string, projectId: string, at: string): void;
-  opened(connectionId: string): { projectId: string; openedAt: string }[];
+  recordOpen(connectionId: string, projectId: string, at: string): void;
+  recentProjects(connectionId: string): { projectId: string; openedAt: string }[];
   moveProject(connectionId: string, from: string, to: string): void;
   removeConnection(connectionId: string): void;
 }
@@ -77,8 +77,8 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
       }
       setCover.run(connectionId, projectId, outputId === null ? null : Number(outputId));
     },
-    noteOpened: (connectionId, projectId, at) => void updateVisit.run(connectionId, projectId, at),
-    opened: (connectionId) =>
+    recordOpen: (connectionId, projectId, at) => void updateVisit.run(connectionId, projectId, at),
+    recentProjects: (connectionId) =>
       selectRecent.all(connectionId).map((row) => ({
         projectId: String(row['project_id']),
         openedAt: String(row['opened_at']),

@@ -10,7 +10,7 @@ const BATCH = 20;
  * Reads the outputs of runs that ended before outputs were recorded, or while this app was closed: newest first, one at
  * a time, as long as their service answers.
  */
-export interface RunFiller {
+export interface RunBackfill {
   /** Begins, or goes on where the service was away. */
   fill(connectionId: string): void;
   /** Stops, and waits for what is being read. */
@@ -18,7 +18,7 @@ export interface RunFiller {
 }
 
 /** @param options.read reads a run and notes it. @throws ApiError, UnreachableError */
-export function createRunFiller(options: {
+export function createRunBackfill(options: {
   outputs: Pick<Outputs, 'nextUnread' | 'markRead'>;
   read: (connectionId: string, runId: string, signal: AbortSignal) => Promise<unknown>;
   /** Resolves when the outputs of a run that was read are recorded. */
@@ -26,7 +26,7 @@ export function createRunFiller(options: {
   /** Whether so many runs of a connection wait to be recorded that more are refused. */
   isBehind: (connectionId: string) => boolean;
   clock: Clock;
-}): RunFiller {
+}): RunBackfill {
   const { outputs, clock } = options;
   const filling = new Map<string, Promise<void>>();
   const stop = new AbortController();

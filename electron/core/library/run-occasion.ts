@@ -1,5 +1,5 @@
 import type { EditableInputValue, PublicRunCreateRequest } from '#shared/api/index.ts';
-import { FILM_NODE_ID, type RunChange, type RunOccasion } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, type RunChange, type RunPurpose } from '#shared/desk/index.ts';
 import { asDocumentValue, nodeTitle, type Graph } from '#shared/graph/index.ts';
 import { shortText } from '../storage/row-limits.ts';
 
@@ -17,7 +17,7 @@ const MAX_VALUE = 200;
 export function purposeOf(
   { once: isTemporary, inputOverrides }: { once: boolean; inputOverrides?: Overrides | undefined },
   graph: Graph | null,
-): RunOccasion | null {
+): RunPurpose | null {
   const [only, ...remaining] = graph?.nodes ?? [];
   if (only?.id === FILM_NODE_ID && remaining.length === 0) {
     const textOf = (input: string, fallback: string): string => {

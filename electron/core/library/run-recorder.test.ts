@@ -31,7 +31,7 @@ function start() {
   const stored = createOutputs({ database, nameOf: () => null, log });
   const gate = Promise.withResolvers<void>();
   const reads = { now: 0, most: 0 };
-  const postponed: string[] = [];
+  const deferred: string[] = [];
   const recorder = createRunRecorder({
     sources: createRunSources(database),
     outputs: stored,
@@ -45,17 +45,17 @@ function start() {
     },
     hashesOf: async () => new Map(),
     onRecorded: () => undefined,
-    onPostponed: (connectionId) => postponed.push(connectionId),
+    onDeferred: (connectionId) => deferred.push(connectionId),
     onFile: () => undefined,
     clock: createTestClock().clock,
     log,
   });
   const count = () => stored.search({ connectionId: 'local' }).total;
-  return { recorder, gate, reads, postponed, count };
+  return { recorder, gate, reads, postponed: deferred, count };
 }
 
 test('a hundred runs that end at once are recorded one after the other, and those that are too many are asked for again', async () => {
-  const { recorder, gate, reads, postponed, count } = start();
+  const { recorder, gate, reads, postponed: deferred, count } = start();
   for (let index = 0; index < 100; index += 1) recorder.noteRun('local', runOf(index));
   recorder.noteRun('hosted', runOf(1));
   expect(recorder.isBehind('local')).toBe(true);
@@ -64,7 +64,7 @@ test('a hundred runs that end at once are recorded one after the other, and thos
   await recorder.settled();
   // One of each connection.
   expect(reads.most).toBe(2);
-  expect(postponed).toEqual(['local']);
+  expect(deferred).toEqual(['local']);
   const first = count();
   expect(first).toBeGreaterThan(10);
   expect(first).toBeLessThan(100);
@@ -99,7 +99,7 @@ test('the graph of a run that could not be found while the service was away is f
     graphAt: async () => answers.shift() ?? null,
     hashesOf: async () => new Map(),
     onRecorded: () => undefined,
-    onPostponed: () => undefined,
+    onDeferred: () => undefined,
     onFile: () => undefined,
     clock: createTestClock().clock,
     log,

@@ -99,7 +99,7 @@ interface RecorderOptions {
   /** Called when outputs are new. */
   onRecorded: (connectionId: string, projectId: string | null, runId: string) => void;
   /** Runs of a connection that ended while too many were being recorded are to be read again. */
-  onPostponed: (connectionId: string) => void;
+  onDeferred: (connectionId: string) => void;
   /** A file that a service was asked for is there, or is not. */
   onFile: (connectionId: string, fileId: string, missing: boolean) => void;
   clock: Clock;
@@ -119,11 +119,11 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
     maxPending: MAX_PENDING,
     log,
     onIdle(connectionId) {
-      if (postponed.delete(connectionId)) options.onPostponed(connectionId);
+      if (deferred.delete(connectionId)) options.onDeferred(connectionId);
     },
   });
   /** Connections with runs that were too many at once: they are read again. */
-  const postponed = new Set<string>();
+  const deferred = new Set<string>();
   /** Runs whose outputs were recorded since the start; asked again they cost nothing. */
   const recorded = new Set<string>();
 
@@ -232,7 +232,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
     if (recorded.has(key) || recording.has(key)) return;
     const trimmed = trimmedRun(run);
     const work = (signal: AbortSignal) => record(connectionId, trimmed, signal);
-    if (!recording.add(connectionId, key, work)) postponed.add(connectionId);
+    if (!recording.add(connectionId, key, work)) deferred.add(connectionId);
   }
 
   const observer: ProxyObserver = {
@@ -270,7 +270,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
       if (projectId === null || projectVersion === null) return;
       await startGraphSearch(connectionId, runId, projectId, projectVersion);
     },
-    isBehind: (connectionId) => postponed.has(connectionId),
+    isBehind: (connectionId) => deferred.has(connectionId),
     async settled() {
       await recording.settled();
       await graphQueue.settled();

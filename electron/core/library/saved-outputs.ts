@@ -109,8 +109,8 @@ export function createSavedOutputs({
           return [bare];
         }
         const base64Length = Math.ceil((packedBytes * 4) / 3) + MAX_TITLE_LENGTH;
-        const isSmall = output.sizeBytes !== null && output.sizeBytes <= MAX_CARRYING_BYTES;
-        if (fileId !== null && isSmall && canCarry(output.contentType, base64Length)) {
+        const fitsInMemory = output.sizeBytes !== null && output.sizeBytes <= MAX_CARRYING_BYTES;
+        if (fileId !== null && fitsInMemory && canCarry(output.contentType, base64Length)) {
           return [{ ...bare, open: (signal) => openInArchive(output, fileId, bare, signal) }];
         }
         return [bare, { ...bare, name: `${bare.name}${SIDECAR_ENDING}`, open: () => openSidecar(output) }];

@@ -33,10 +33,10 @@ export interface RunningService {
 export class ServiceLaunchError extends Error {
   override name = 'ServiceLaunchError';
   /** Process id of another service on the same data folder, when that is why. */
-  readonly heldBy: number | null;
+  readonly ownerPid: number | null;
 
   constructor(message: string, ownerPid: number | null = null) {
     super(message);
-    this.heldBy = ownerPid;
+    this.ownerPid = ownerPid;
   }
 }

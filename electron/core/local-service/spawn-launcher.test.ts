@@ -41,7 +41,7 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
     const first = await launcher.start({ dataDirectory, port: 0, signal });
     onTestFinished(() => first.stop());
     const failure = await launchFailure(launcher.start({ dataDirectory, port: 0, signal }));
-    expect(failure.heldBy).toBe(first.pid);
+    expect(failure.ownerPid).toBe(first.pid);
   });
 
   test('a taken port is a failure that names nobody', async () => {
@@ -51,7 +51,7 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
     const failure = await launchFailure(
       launcher.start({ dataDirectory: join(temporaryFolder(), 'b'), port, signal }),
     );
-    expect(failure.heldBy).toBeNull();
+    expect(failure.ownerPid).toBeNull();
   });
 
   test('a data folder that cannot be one is said in one line', async () => {
@@ -70,6 +70,6 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
       signal: leave.signal,
     });
     leave.abort();
-    expect((await launchFailure(starting)).heldBy).toBeNull();
+    expect((await launchFailure(starting)).ownerPid).toBeNull();
   });
 });

@@ -216,8 +216,8 @@ export class Supervisor {
         return await launcher.start({ dataDirectory, port, signal });
       } catch (error) {
         if (signal.aborted) throw error;
-        if (error instanceof ServiceLaunchError && error.heldBy !== null) {
-          return this.#adoptOrReplace(error.heldBy);
+        if (error instanceof ServiceLaunchError && error.ownerPid !== null) {
+          return this.#adoptOrReplace(error.ownerPid);
         }
         if (port === 0) throw error;
         // Somebody else has the port now; a free one will do.

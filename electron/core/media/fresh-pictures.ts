@@ -6,7 +6,7 @@ import type { MediaItem } from './media-token.ts';
 import { readStart } from './read-start.ts';
 
 /** A picture as the event of its node describes it. */
-export interface AnnouncedPicture {
+export interface PictureLocation {
   fileId: string;
   filename: string;
   contentType: string;
@@ -40,7 +40,7 @@ export class FreshPictures {
   }
 
   /** Begins to fetch a picture that is new. Called again of the same one it changes nothing. */
-  announce(connectionId: string, picture: AnnouncedPicture): void {
+  announce(connectionId: string, picture: PictureLocation): void {
     const key = keyOf(connectionId, picture.fileId);
     if (!picture.isNew || picture.sizeBytes > MAX_BYTES || this.#pictures.has(key)) return;
     const leave = new AbortController();
@@ -76,7 +76,7 @@ export class FreshPictures {
 
   async #fetch(
     connectionId: string,
-    { fileId, filename, contentType: declaredType, sizeBytes }: AnnouncedPicture,
+    { fileId, filename, contentType: declaredType, sizeBytes }: PictureLocation,
     signal: AbortSignal,
   ): Promise<FreshPicture | null> {
     const { fetcher, locator, log } = this.#options;

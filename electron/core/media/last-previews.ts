@@ -92,7 +92,7 @@ export class LastPreviewStore {
       stored.push(preview);
     }
     const body = new TextEncoder().encode(JSON.stringify({ previews: stored } satisfies LastPreviews));
-    await responses.put(connectionId, pathOf(projectId), stripSignatures(null, body));
+    await responses.store(connectionId, pathOf(projectId), stripSignatures(null, body));
     const keysOf = (all: readonly LastPreview[]) =>
       new Set(all.flatMap((preview) => picturesOf(connectionId, preview).map(keyOf)));
     const currentKeys = keysOf(stored);

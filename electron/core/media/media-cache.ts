@@ -19,7 +19,7 @@ export interface CachedMedia {
 
 export interface MediaCache {
   /** Bytes of the largest entry worth keeping. */
-  readonly largestEntry: number;
+  readonly maxEntry: number;
   /** @returns a complete entry, or null. */
   find(key: string): CachedMedia | null;
   /** A path to write an entry to before it is whole. */
@@ -94,7 +94,7 @@ export function createMediaCache(options: {
   }
 
   return {
-    largestEntry: Math.floor(limit / 4),
+    maxEntry: Math.floor(limit / 4),
 
     find(key) {
       const found = select.get(key);

@@ -10,7 +10,7 @@ import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import type { Signal } from '../signal.ts';
-import { FreshPictures, type AnnouncedPicture } from './fresh-pictures.ts';
+import { FreshPictures, type PictureLocation } from './fresh-pictures.ts';
 import { MediaFetcher } from './media-fetcher.ts';
 import { createMediaCache } from './media-cache.ts';
 import { MediaDetails } from './media-details.ts';
@@ -82,7 +82,7 @@ export async function openMedia(
     locator,
     fetcher,
     /** Says where a page gets a picture that a live preview has just made, and fetches it meanwhile. */
-    announce(connectionId: string, picture: AnnouncedPicture): PictureAddress {
+    announce(connectionId: string, picture: PictureLocation): PictureAddress {
       fresh.announce(connectionId, picture);
       const { fileId } = picture;
       const source: MediaSource = { kind: 'file', fileId };

@@ -4,14 +4,14 @@ import { checkSignedUrl } from '../api/signed-address.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
 import type { CoreLog } from '../options.ts';
-import type { Located, MediaLocator } from './media-source.ts';
+import type { MediaSourceAt, MediaLocator } from './media-source.ts';
 import type { MediaItem } from './media-token.ts';
 
 /** Bytes of a thumbnail: no record says how many they are. */
 const MAX_THUMBNAIL_BYTES = 32 * 1024 ** 2;
 
 export interface Fetched {
-  located: Located;
+  source: MediaSourceAt;
   response: Response;
 }
 
@@ -41,28 +41,28 @@ export class MediaFetcher {
   /** @throws DeskError, UnreachableError */
   async fetch(item: MediaItem, fetchOptions: FetchOptions): Promise<Fetched> {
     try {
-      return await this.#fetchLocated(item, fetchOptions);
+      return await this.#fetchSource(item, fetchOptions);
     } catch (error) {
       // A remembered signed URL may have expired, or be of an earlier start of the service.
       const { locator } = this.#options;
       if (fetchOptions.signal?.aborted || !locator.removeUrl(item.connectionId, item.source)) throw error;
-      return this.#fetchLocated(item, fetchOptions);
+      return this.#fetchSource(item, fetchOptions);
     }
   }
 
-  async #fetchLocated(item: MediaItem, { range, maxBytes, signal }: FetchOptions): Promise<Fetched> {
+  async #fetchSource(item: MediaItem, { range, maxBytes, signal }: FetchOptions): Promise<Fetched> {
     const { locator, blobs, connections, log } = this.#options;
-    const located = await locator.locate(item.connectionId, item.source, signal);
-    const address = checkSignedUrl(located.url, connections.get(item.connectionId).baseUrl);
+    const source = await locator.locate(item.connectionId, item.source, signal);
+    const address = checkSignedUrl(source.url, connections.get(item.connectionId).baseUrl);
     const { url } = address;
     const response = await blobs.get(address, {
       range,
       signal,
-      maxBytes: Math.min(maxBytes, located.sizeBytes ?? MAX_THUMBNAIL_BYTES),
-      isSmall: located.sizeBytes === null,
+      maxBytes: Math.min(maxBytes, source.sizeBytes ?? MAX_THUMBNAIL_BYTES),
+      isSmall: source.sizeBytes === null,
     });
-    const isForeign = isPage(response.headers.get('content-type')) && !isPage(located.contentType);
-    if ((response.ok && !isForeign) || response.status === 416) return { located, response };
+    const isForeign = isPage(response.headers.get('content-type')) && !isPage(source.contentType);
+    if ((response.ok && !isForeign) || response.status === 416) return { source, response };
     await response.body?.cancel();
     if (response.ok) throw foreignResponse(url);
     log.info({ status: response.status, host: url.host }, 'media could not be fetched');

@@ -7,7 +7,7 @@ import { contentTypeOf } from './content-type.ts';
 import { createNodeTypePictures } from './node-type-pictures.ts';
 
 /** Where the bytes of a media source are now, and what they are. */
-export interface Located {
+export interface MediaSourceAt {
   /** A signed URL: never logged, never stored. */
   url: string;
   /** Null when only the response to the URL will tell. */
@@ -26,14 +26,14 @@ interface FileDetail {
 
 export interface MediaLocator {
   /** Asks the service for a fresh signed URL. @throws DeskError `NOT_FOUND`, ApiError, UnreachableError */
-  locate(connectionId: string, source: MediaSource, signal?: AbortSignal): Promise<Located>;
+  locate(connectionId: string, source: MediaSource, signal?: AbortSignal): Promise<MediaSourceAt>;
   /** What the record of a file says, from another source of the same service: it need not be read. */
   describe(connectionId: string, fileId: string, detail: FileDetail): void;
   /** A URL that was given did not work: the next one is asked for anew. @returns whether it was a remembered one. */
   removeUrl(connectionId: string, source: MediaSource): boolean;
 }
 
-const URL_LIFETIME_S = 3600;
+const URL_TTL_S = 3600;
 
 const missing = () =>
   new DeskError('NOT_FOUND', 'This file is not on the service any more. It may have been deleted.');
@@ -78,7 +78,7 @@ export function createMediaLocator(options: {
               fileDetail(connectionId, source.fileId, signal),
               client(connectionId).call(endpoints.files.downloadUrl, {
                 params: { file_id: source.fileId },
-                query: { expiresInSeconds: URL_LIFETIME_S },
+                query: { expiresInSeconds: URL_TTL_S },
                 signal,
               }),
             ]);

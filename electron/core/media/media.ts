@@ -19,7 +19,7 @@ import type { FreshPictures } from './fresh-pictures.ts';
 import type { CachedMedia, MediaCache } from './media-cache.ts';
 import { MediaFetcher, type Fetched, type MediaFetcherOptions } from './media-fetcher.ts';
 import { mediaHeaders, respondFromBytes, respondFromFile, type MediaPresentation } from './media-response.ts';
-import type { Located } from './media-source.ts';
+import type { MediaSourceAt } from './media-source.ts';
 import type { MediaItem, MediaTokens } from './media-token.ts';
 import { readStart } from './read-start.ts';
 import { SharedWork } from './shared-work.ts';
@@ -112,10 +112,10 @@ export class Media {
       return { bytes: await readStart(stream, maxBytes), contentType, sizeBytes };
     }
     const fetchOptions = { range: `bytes=0-${maxBytes - 1}`, maxBytes: Infinity, signal };
-    const { located, response } = await this.#fetcher.fetch(item, fetchOptions);
+    const { source, response } = await this.#fetcher.fetch(item, fetchOptions);
     const bytes = response.ok ? await readStart(response.body, maxBytes) : Buffer.alloc(0);
     if (!response.ok) await response.body?.cancel();
-    return { bytes, contentType: metadataOf(located, response).contentType, sizeBytes: located.sizeBytes };
+    return { bytes, contentType: metadataOf(source, response).contentType, sizeBytes: source.sizeBytes };
   }
 
   removeConnection(connectionId: string): Promise<void> {
@@ -149,19 +149,19 @@ export class Media {
     const key = keyOf(item);
     let fetched: Fetched;
     try {
-      fetched = await this.#fetcher.fetch(item, { range: null, maxBytes: cache.largestEntry, signal });
+      fetched = await this.#fetcher.fetch(item, { range: null, maxBytes: cache.maxEntry, signal });
     } catch (error) {
       // An old picture is better than none while the service is away.
       const old = isUnavailable(error) ? cache.find(key) : null;
       if (old) return old;
       throw error;
     }
-    const { located, response } = fetched;
+    const { source, response } = fetched;
     return this.keepNew(key, async (temporary) => {
       if (!response.body) throw notAPicture();
       const file = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
       await pipeline(Readable.fromWeb(response.body), file, { signal });
-      return { ...metadataOf(located, response), sizeBytes: await verifiedSize(temporary, response) };
+      return { ...metadataOf(source, response), sizeBytes: await verifiedSize(temporary, response) };
     });
   }
 
@@ -188,7 +188,7 @@ export class Media {
     const { contentType, sizeBytes } = found;
     if (contentType === null || !MAY_NAME_COLORS.has(contentType)) return null;
     // What does not fit into the cache is passed on as it comes.
-    if (sizeBytes === null || sizeBytes > cache.largestEntry) return null;
+    if (sizeBytes === null || sizeBytes > cache.maxEntry) return null;
     const start = (maxBytes: number) => this.start(item, maxBytes, callerSignal);
     if (!this.#findFresh(item) && (await this.#srgb.look(key, sizeBytes, start))) return null;
     const original = await this.original(item, callerSignal);
@@ -264,8 +264,8 @@ export class Media {
     const fromStart = range === null || range.trim() === 'bytes=0-';
     const fetchOptions = { range: fromStart ? null : range, maxBytes: Infinity, signal };
     const fetched = await this.#fetcher.fetch(item, fetchOptions);
-    const { located, response } = fetched;
-    const headers = mediaHeaders(present({ ...located, ...metadataOf(located, response) }));
+    const { source, response } = fetched;
+    const headers = mediaHeaders(present({ ...source, ...metadataOf(source, response) }));
     const length = response.headers.get('content-length');
     if (length !== null) headers.set('content-length', length);
     let { status } = response;
@@ -290,13 +290,13 @@ export class Media {
   /** The bytes of a response, which fill the cache as they pass when they fit. */
   #filling(
     item: MediaItem,
-    { located, response }: Fetched,
+    { source, response }: Fetched,
     sizeBytes: number | null,
   ): ReadableStream<Uint8Array> | null {
     const { cache } = this.#options;
-    const fits = sizeBytes !== null && sizeBytes > 0 && sizeBytes <= cache.largestEntry;
+    const fits = sizeBytes !== null && sizeBytes > 0 && sizeBytes <= cache.maxEntry;
     if (!response.body || !fits) return response.body;
-    return cachingStream(cache, keyOf(item), response.body, { ...metadataOf(located, response), sizeBytes });
+    return cachingStream(cache, keyOf(item), response.body, { ...metadataOf(source, response), sizeBytes });
   }
 }
 
@@ -325,9 +325,9 @@ export function keyOf({ connectionId, source }: MediaItem): string {
 const isImmutable = ({ source }: MediaItem): boolean =>
   source.kind === 'file' || (source.kind === 'project-thumbnail' && source.updatedAt !== undefined);
 
-const metadataOf = (located: Located, response: Response) => ({
-  contentType: located.contentType ?? contentTypeOf('', response.headers.get('content-type')),
-  filename: located.filename,
+const metadataOf = (source: MediaSourceAt, response: Response) => ({
+  contentType: source.contentType ?? contentTypeOf('', response.headers.get('content-type')),
+  filename: source.filename,
 });
 
 /** @throws when the connection broke before the announced length. */
@@ -335,8 +335,8 @@ async function verifiedSize(path: string, response: Response): Promise<number> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const announced = response.headers.get('content-length');
-    if (size === 0 || (announced !== null && Number(announced) !== size)) {
+    const contentLength = response.headers.get('content-length');
+    if (size === 0 || (contentLength !== null && Number(contentLength) !== size)) {
       throw new DeskError('UNREACHABLE', 'The file did not arrive whole. Try again.', {
         details: { problem: 'timeout' },
       });

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openedFileIdIn, openedFilesPath } from '#shared/desk/index.ts';
+import { launchFileIdIn, launchFilesPath } from '#shared/desk/index.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { refusalOf, startOnService } from '../testing/test-core.ts';
 import { createLaunchFiles } from './opened-files.ts';
@@ -10,18 +10,18 @@ test('a page reads an opened file by its id, name and bytes', async () => {
   const { desk } = await startOnService();
   const path = join(temporaryFolder(), 'Schnitt für Ü.otio');
   await writeFile(path, '{"OTIO_SCHEMA":"Timeline.1"}');
-  const id = openedFileIdIn(desk.core.openFile(path) ?? '');
-  const response = await desk.ask('GET', `${openedFilesPath}/${id}`);
+  const id = launchFileIdIn(desk.core.openFile(path) ?? '');
+  const response = await desk.ask('GET', `${launchFilesPath}/${id}`);
   expect(response.status).toBe(200);
   expect(decodeURIComponent(response.headers.get('x-patchbay-file-name') ?? '')).toBe('Schnitt für Ü.otio');
   expect(await response.text()).toBe('{"OTIO_SCHEMA":"Timeline.1"}');
   await rm(path);
-  expect(await refusalOf(await desk.ask('GET', `${openedFilesPath}/${id}`))).toMatchObject({ status: 404 });
+  expect(await refusalOf(await desk.ask('GET', `${launchFilesPath}/${id}`))).toMatchObject({ status: 404 });
 });
 
 test('an id that was never given, a folder and another kind of file are refused', async () => {
   const { desk } = await startOnService();
-  expect(await refusalOf(await desk.ask('GET', `${openedFilesPath}/none`))).toMatchObject({ status: 404 });
+  expect(await refusalOf(await desk.ask('GET', `${launchFilesPath}/none`))).toMatchObject({ status: 404 });
   const folder = temporaryFolder();
   expect(desk.core.openFile(join(folder, 'secret.txt'))).toBeNull();
   const files = createLaunchFiles();
@@ -41,8 +41,8 @@ test('an .otiod folder is read as the .otioz that services know, without what is
   await writeFile(join(folder, 'media', 'sea.wav'), 'sound');
   await writeFile(join(folder, '.DS_Store'), 'hidden');
   await symlink('/etc/hostname', join(folder, 'media', 'link.txt'));
-  const id = openedFileIdIn(desk.core.openFile(folder) ?? '');
-  const response = await desk.ask('GET', `${openedFilesPath}/${id}`);
+  const id = launchFileIdIn(desk.core.openFile(folder) ?? '');
+  const response = await desk.ask('GET', `${launchFilesPath}/${id}`);
   expect(decodeURIComponent(response.headers.get('x-patchbay-file-name') ?? '')).toBe('Cut one.otioz');
   const zip = Buffer.from(await response.arrayBuffer()).toString('latin1');
   expect(zip.match(/(?:content\.otio|media\/sea\.wav|DS_Store|link\.txt)/g)).toEqual([

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { isOpenedFileName, openedFileNameHeader, openedFolderEnding } from '#shared/desk/index.ts';
+import { isLaunchFileName, launchFileNameHeader, launchFolderEnding } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { webStreamOf, type ReadableSource } from '../web-stream.ts';
 import { packFolder } from './pack-folder.ts';
@@ -28,7 +28,7 @@ export function createLaunchFiles(): LaunchFiles {
   const paths = new Map<string, string>();
   return {
     add(path) {
-      if (!isOpenedFileName(path)) return null;
+      if (!isLaunchFileName(path)) return null;
       const id = randomBytes(18).toString('base64url');
       paths.set(id, path);
       for (const oldest of paths.keys()) {
@@ -44,7 +44,7 @@ export function createLaunchFiles(): LaunchFiles {
       }
       const name = basename(path);
       const found = await stat(path).catch(() => null);
-      if (found?.isDirectory() && name.toLowerCase().endsWith(openedFolderEnding)) {
+      if (found?.isDirectory() && name.toLowerCase().endsWith(launchFolderEnding)) {
         return answer(await packFolder(path), `${basename(name, extname(name))}.otioz`);
       }
       if (found === null || !found.isFile()) {
@@ -65,6 +65,6 @@ const answer = (bytes: ReadableSource, name: string, sizeBytes?: number): Respon
       ...(sizeBytes !== undefined && { 'content-length': String(sizeBytes) }),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      [openedFileNameHeader]: encodeURIComponent(name),
+      [launchFileNameHeader]: encodeURIComponent(name),
     },
   });

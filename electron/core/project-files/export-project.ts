@@ -220,7 +220,7 @@ async function fetchMedium(
   }
   return spool(response.body, path, sizeBytes, signal, {
     onReceived,
-    onWritten: () => undefined,
+    onProgress: () => undefined,
     onHead: () => undefined,
   });
 }

@@ -81,7 +81,7 @@ export async function clearLeftovers(folder: string): Promise<string[]> {
 }
 
 /** Takes back what unfinished imports had made. What cannot be done now waits for the next start. */
-export async function rollBackUnfinished(notes: readonly string[], deps: RollbackDeps): Promise<void> {
+export async function rollBackIncomplete(notes: readonly string[], deps: RollbackDeps): Promise<void> {
   for (const path of notes) {
     try {
       await rollBackImport(ProgressRecord.parse(JSON.parse(await readFile(path, 'utf8'))), deps);

@@ -15,7 +15,7 @@ import {
   removeProgress,
   saveProgress,
   rollBackImport,
-  rollBackUnfinished,
+  rollBackIncomplete,
   type RollbackDeps,
 } from './rollback-import.ts';
 import type { TransferReport } from './transfer.ts';
@@ -58,7 +58,7 @@ export class Transfers {
   /** Clears what the last process left; what its unfinished imports had made is rolled back in the background. */
   async cleanUp(): Promise<void> {
     const notes = await clearLeftovers(this.#options.directory);
-    void rollBackUnfinished(notes, this.#options).catch(() =>
+    void rollBackIncomplete(notes, this.#options).catch(() =>
       this.#options.log.warn({}, 'unfinished imports could not be cleared'),
     );
   }
@@ -110,7 +110,7 @@ export class Transfers {
     try {
       await spool(request.body, path, sizeBytes, signal, {
         onReceived: (processedBytes) => this.#report(live, { doneBytes: processedBytes }),
-        onWritten: () => undefined,
+        onProgress: () => undefined,
         onHead: () => undefined,
       });
     } catch (error) {

@@ -15,7 +15,7 @@ export function observeStream(
   body: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   if (match === null) return body;
-  observer.streamOpened?.(connectionId, match);
+  observer.onStreamOpen?.(connectionId, match);
   return withEnd(body, (isComplete) => observer.streamFinished(connectionId, match, isComplete));
 }
 

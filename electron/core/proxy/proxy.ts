@@ -46,10 +46,10 @@ export async function proxyApiRequest(
     if (cachedResponse) return cachedResponse;
     throw error;
   }
-  const instead = isOfService(response) ? null : fallback.cachedOrNull();
-  if (instead) {
+  const replacement = isOfService(response) ? null : fallback.cachedOrNull();
+  if (replacement) {
     await response.body?.cancel();
-    return instead;
+    return replacement;
   }
   const requestBody = body.content instanceof Uint8Array ? body.content : null;
   return respond(call, response, {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { API_PREFIX, buildPath } from '#shared/api/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { expectationOf, SCHEMA_RESPONSE } from '../api/read-response.ts';
+import { expectedOf, SCHEMA_RESPONSE } from '../api/read-response.ts';
 import { believedRetryAfter } from '../api/retry.ts';
 import type { DeskError } from '../desk-error.ts';
-import { checkAnnouncedSize, limitBody, readBody } from '../http/read-body.ts';
+import { checkContentLength, limitBody, readBody } from '../http/read-body.ts';
 import type { AllowedCall } from './allow.ts';
 
 /** Second stage of the proxy: the request to the service, and the headers that go back to the page. */
@@ -38,7 +38,7 @@ export async function readPageBody({ request, match }: AllowedCall): Promise<Pag
   if (bodyKind === 'none') return { content: null, exceeded: notExceeded };
   if (bodyKind !== 'multipart')
     return { content: await readBody(request, BODY_LIMIT), exceeded: notExceeded };
-  checkAnnouncedSize(request, FORM_LIMIT);
+  checkContentLength(request, FORM_LIMIT);
   if (!request.body) return { content: null, exceeded: notExceeded };
   const { stream, exceeded } = limitBody(request.body, FORM_LIMIT);
   return { content: stream, exceeded };
@@ -71,7 +71,7 @@ export async function sendToService(
       signal: request.signal,
       requestId: request.headers.get('x-request-id') ?? randomUUID(),
       repeatable: request.method === 'GET' || isKeyed,
-      expectation: endpoint === null ? SCHEMA_RESPONSE : expectationOf(endpoint),
+      expectation: endpoint === null ? SCHEMA_RESPONSE : expectedOf(endpoint),
       ...(limit === undefined ? {} : { timeoutMs: limit }),
     });
   } catch (error) {

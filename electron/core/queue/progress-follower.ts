@@ -53,7 +53,7 @@ interface TrackedRun {
   progress: TrackedProgress;
   cursor: string | null;
   /** Not asked about before. Milliseconds since the epoch. */
-  dueAt: number;
+  nextAt: number;
   expected: Spread | null;
 }
 
@@ -70,7 +70,7 @@ const createTrackedRun = (
   createdAt,
   progress: NO_PROGRESS,
   cursor: null,
-  dueAt: 0,
+  nextAt: 0,
   expected: null,
 });
 
@@ -81,11 +81,11 @@ const pendingPolls = (
   timestamp: number,
 ): TrackedRun[] =>
   [...tracked.values()]
-    .filter((run) => run.connectionId === connectionId && run.dueAt <= timestamp)
+    .filter((run) => run.connectionId === connectionId && run.nextAt <= timestamp)
     .sort(
       (a, b) =>
         Number(hasStarted(b)) - Number(hasStarted(a)) ||
-        a.dueAt - b.dueAt ||
+        a.nextAt - b.nextAt ||
         a.createdAt.localeCompare(b.createdAt),
     )
     .slice(0, MAX_POLLS);
@@ -123,11 +123,11 @@ export function createProgressFollower(deps: FollowerDeps): ProgressFollower {
     const before = run.progress;
     try {
       await readEvents(run);
-      run.dueAt = deps.clock() + (hasStarted(run) ? RUNNING_DELAY_MS : PENDING_DELAY_MS);
+      run.nextAt = deps.clock() + (hasStarted(run) ? RUNNING_DELAY_MS : PENDING_DELAY_MS);
     } catch (error) {
-      run.dueAt = deps.clock() + FAILED_DELAY_MS;
+      run.nextAt = deps.clock() + FAILED_DELAY_MS;
       // Of another account, or gone: the history finds out what became of it.
-      if (error instanceof ApiError && error.status === 404) run.dueAt = Number.POSITIVE_INFINITY;
+      if (error instanceof ApiError && error.status === 404) run.nextAt = Number.POSITIVE_INFINITY;
     }
     if (run.progress !== before && isTracked(run)) deps.onChange(run.connectionId);
   }

@@ -83,8 +83,8 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
   handles.add('progress of runs', follower, (open) => open.close());
 
   const queue = new Queue({
-    goingOn: (id) => history.runs.goingOn(id),
-    finishedLast: (id) => history.runs.endedLast(id),
+    activeRuns: (id) => history.runs.activeRuns(id),
+    finishedLast: (id) => history.runs.lastFinished(id),
     numberOf: (run) => history.runs.numberOf(run),
     batches: (id) => deps.batches.list(id, {}),
     files: (id) => filesOf(deps, id),
@@ -112,14 +112,7 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
 
   return {
     start() {
-      for (const {
-        connectionId,
-        runId,
-        status,
-        createdAt,
-        templateId,
-        batchId,
-      } of history.runs.unfinished()) {
+      for (const { connectionId, runId, status, createdAt, templateId, batchId } of history.runs.active()) {
         if (templateId === undefined && batchId === undefined) {
           follower.note(connectionId, { id: runId, status, createdAt });
         }

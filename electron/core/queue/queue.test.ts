@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   QUEUE_PAGE_SIZE,
   type Batch,
-  type EndedItem,
+  type FinishedItem,
   type QueuedFile,
   type QueueItem,
   type RunRecord,
@@ -62,7 +62,7 @@ const half: TrackedProgress = advanceProgress(NO_PROGRESS, [
 
 function queueOf(sources: Partial<QueueSources>) {
   return new Queue({
-    goingOn: () => [],
+    activeRuns: () => [],
     finishedLast: () => [],
     numberOf: () => 7,
     batches: () => [],
@@ -73,14 +73,14 @@ function queueOf(sources: Partial<QueueSources>) {
     ...sources,
   });
 }
-function idOf(item: QueueItem | EndedItem): string {
+function idOf(item: QueueItem | FinishedItem): string {
   if (item.kind === 'file') return item.id;
   return item.kind === 'run' ? item.run.runId : item.batch.id;
 }
 
 test('what goes on stands first, then what waits in the order of the local service, then what is paused', async () => {
   const queue = queueOf({
-    goingOn: () => [run('first'), run('second'), run('begun', { status: 'running' })],
+    activeRuns: () => [run('first'), run('second'), run('begun', { status: 'running' })],
     batches: () => [
       batch('paused', { state: 'paused' }),
       batch('late', { createdAt: '2026-01-02T00:00:00Z' }),
@@ -125,7 +125,7 @@ test('the batch moved to the front last is served first, and cannot be moved fur
 
 test('of a hosted service no order is claimed, and its local order is never asked for', async () => {
   const queue = queueOf({
-    goingOn: () => [run('a'), run('b'), run('t', { templateId: 'tpl', endpointId: 'end' })],
+    activeRuns: () => [run('a'), run('b'), run('t', { templateId: 'tpl', endpointId: 'end' })],
     pendingRunIds: () => Promise.reject(new Error('asked for')),
   });
   const { items } = await queue.page('studio');
@@ -139,7 +139,7 @@ test('of a hosted service no order is claimed, and its local order is never aske
 
 test('a local service that does not answer leaves the runs in the order of their start', async () => {
   const queue = queueOf({
-    goingOn: () => [run('a'), run('b', { status: 'running' })],
+    activeRuns: () => [run('a'), run('b', { status: 'running' })],
     pendingRunIds: async () => null,
   });
   const { items } = await queue.page('local');
@@ -152,7 +152,10 @@ test('a local service that does not answer leaves the runs in the order of their
 test('a thousand that wait come page by page, each once, also when some end between two pages', async () => {
   const all = Array.from({ length: 1000 }, (_, at) => run(`run_${at}`));
   let left = all;
-  const queue = queueOf({ goingOn: () => left, pendingRunIds: async () => left.map(({ runId }) => runId) });
+  const queue = queueOf({
+    activeRuns: () => left,
+    pendingRunIds: async () => left.map(({ runId }) => runId),
+  });
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < 20; pages += 1) {
@@ -206,7 +209,7 @@ const file = (id: string, more: Partial<QueuedFile> = {}): QueuedFile => ({
 
 test('files on their way stand after what runs and before what waits; one that can be tried again stays, others end', async () => {
   const queue = queueOf({
-    goingOn: () => [run('waits'), run('begun', { status: 'running' })],
+    activeRuns: () => [run('waits'), run('begun', { status: 'running' })],
     pendingRunIds: async () => ['waits'],
     files: () => [
       file('late', { at: '2026-01-02T00:00:00Z', state: 'waiting' }),

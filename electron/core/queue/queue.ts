@@ -1,6 +1,6 @@
 import type {
   Batch,
-  EndedItem,
+  FinishedItem,
   QueuedBatch,
   QueuedFile,
   QueuedRun,
@@ -17,7 +17,7 @@ import { toPublicProgress, type TrackedProgress } from './run-progress.ts';
 const MAX_FINISHED = 50;
 
 export interface QueueSources {
-  goingOn(connectionId: string): RunRecord[];
+  activeRuns(connectionId: string): RunRecord[];
   finishedLast(connectionId: string): RunRecord[];
   numberOf(run: RunRecord): number;
   batches(connectionId: string): Batch[];
@@ -112,7 +112,7 @@ export class Queue {
     };
   }
 
-  finished(connectionId: string): EndedItem[] {
+  finished(connectionId: string): FinishedItem[] {
     const runs = this.#sources.finishedLast(connectionId).map((run) => ({ kind: 'run' as const, run }));
     const batches = this.#sources
       .batches(connectionId)
@@ -130,7 +130,7 @@ export class Queue {
   }
 
   async #sorted(connectionId: string): Promise<Sorted> {
-    const records = this.#sources.goingOn(connectionId);
+    const records = this.#sources.activeRuns(connectionId);
     const isLocal = connectionId === LOCAL_CONNECTION_ID;
     const mayWait = records.some(({ status }) => status !== 'running');
     const order = isLocal && mayWait ? await this.#sources.pendingRunIds() : null;

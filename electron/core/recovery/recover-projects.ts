@@ -56,11 +56,11 @@ export async function recoverProjects(
   deps: RecoveryDependencies,
   api: ApiClient,
   connectionId: string,
-  restoration: Restoration,
+  restoreId: Restoration,
 ): Promise<Recovered> {
   const result: Recovered = { recreated: [], updated: [], failed: [] };
-  deps.versions.noteRestoration(connectionId, restoration.at);
-  for await (const project of localProjects(deps, connectionId, restoration)) {
+  deps.versions.noteRestoration(connectionId, restoreId.at);
+  for await (const project of localProjects(deps, connectionId, restoreId)) {
     const params = { project_id: project.projectId };
     const found = await api(endpoints.projects.getDocument, { params }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null;
@@ -78,7 +78,7 @@ export async function recoverProjects(
       });
     try {
       if (!found) {
-        await recreate(deps, api, connectionId, project, { name, restoration: restoration.at });
+        await recreate(deps, api, connectionId, project, { name, restoreId: restoreId.at });
         result.recreated.push(name);
       } else if (isNewer(project, found) && containsAll(found.document.graph, project)) {
         // As a stop after the change below leaves it.
@@ -102,7 +102,7 @@ export async function recoverProjects(
             document: { graph: project.graph },
             ...metadataWith(project, { ...found, ...details }.metadata),
           },
-          idempotencyKey: keyOf(restoration.at, project.projectId, `update at ${found.version}`),
+          idempotencyKey: keyOf(restoreId.at, project.projectId, `update at ${found.version}`),
         });
         await acknowledge(deps, connectionId, project);
         await keepState(deps, connectionId, project, version);
@@ -149,10 +149,10 @@ async function recreate(
   api: ApiClient,
   connectionId: string,
   project: LocalProject,
-  { name, restoration }: { name: string; restoration: string },
+  { name, restoreId }: { name: string; restoreId: string },
 ): Promise<void> {
   const existing = deps.details.find(connectionId, project.projectId);
-  const step = (label: string) => ({ idempotencyKey: keyOf(restoration, project.projectId, label) });
+  const step = (label: string) => ({ idempotencyKey: keyOf(restoreId, project.projectId, label) });
   const created = await api(endpoints.projects.create, {
     body: { ...existing?.details, name },
     ...step('create'),

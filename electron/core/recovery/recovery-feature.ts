@@ -33,11 +33,11 @@ export function openRecovery(
     notices,
     log,
     clock: () => clock.now(),
-    async recover(restoration) {
+    async recover(restoreId) {
       const dependencies = { versions, documents: cache.documents, journal, details, runs, log };
       await deps.recorder.startOver(LOCAL_CONNECTION_ID);
       const { call } = deps.connections.client(LOCAL_CONNECTION_ID);
-      const recovered = await recoverProjects(dependencies, call, LOCAL_CONNECTION_ID, restoration);
+      const recovered = await recoverProjects(dependencies, call, LOCAL_CONNECTION_ID, restoreId);
       // The service numbers versions anew: what was cached by the old numbers would look newer.
       cache.removeConnection(LOCAL_CONNECTION_ID);
       return recovered;

@@ -28,7 +28,7 @@ export function createRestoredServiceWatch(options: {
   log: CoreLog;
   clock: () => number;
   /** Begun again for the same restoration, it makes nothing twice. */
-  recover(restoration: Restoration): Promise<Recovered>;
+  recover(restoreId: Restoration): Promise<Recovered>;
 }): RestoredServiceWatch {
   const { serviceDirectory, log } = options;
   const file = jsonFile(join(options.deskDirectory, 'restored-service.json'), Handled, {

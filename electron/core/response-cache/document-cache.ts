@@ -102,7 +102,7 @@ export function createDocumentCache(options: {
 
   /** A cached document that is none cannot be opened; without it the project asks for the service. */
   function removeDocument(connectionId: string, projectId: string): void {
-    cache.forget(connectionId, documentPath(projectId));
+    cache.evict(connectionId, documentPath(projectId));
     remove.run(connectionId, projectId);
   }
 
@@ -132,29 +132,29 @@ export function createDocumentCache(options: {
         remove.run(connectionId, projectId);
         return;
       }
-      await cache.put(connectionId, documentPath(projectId), folded.body);
+      await cache.store(connectionId, documentPath(projectId), folded.body);
       settle(connectionId, projectId, version.data.version);
     },
     described(connectionId, projectId, request, response) {
       const asked = Renumbered.safeParse(request);
-      const said = Version.safeParse(response);
-      if (!asked.success || !said.success || said.data.version <= asked.data.expectedVersion) return;
+      const version = Version.safeParse(response);
+      if (!asked.success || !version.success || version.data.version <= asked.data.expectedVersion) return;
       const { expectedVersion } = asked.data;
       const last = editsOf(connectionId, projectId).at(-1);
       const before = last?.to_version === expectedVersion ? savedIn(last.operations) : null;
       // Of saves of metadata that follow each other the last says all.
-      const isOneMore = last && before && !Array.isArray(before);
-      const { metadata = isOneMore ? before.metadata : undefined } = asked.data;
-      const from = isOneMore ? last.from_version : expectedVersion;
+      const isRepeat = last && before && !Array.isArray(before);
+      const { metadata = isRepeat ? before.metadata : undefined } = asked.data;
+      const from = isRepeat ? last.from_version : expectedVersion;
       const text = JSON.stringify({ metadata });
-      insert.run(connectionId, projectId, from, said.data.version, text, clock.now());
+      insert.run(connectionId, projectId, from, version.data.version, text, clock.now());
     },
     async replaced(connectionId, projectId, response) {
-      const said = CachedDocument.safeParse(response);
-      if (!said.success) return;
+      const version = CachedDocument.safeParse(response);
+      if (!version.success) return;
       const bytes = new TextEncoder().encode(JSON.stringify(response));
-      await cache.put(connectionId, documentPath(projectId), stripSignatures(null, bytes));
-      settle(connectionId, projectId, said.data.version);
+      await cache.store(connectionId, documentPath(projectId), stripSignatures(null, bytes));
+      settle(connectionId, projectId, version.data.version);
     },
     recent: (limit) =>
       latest.all(limit).flatMap((row) => {

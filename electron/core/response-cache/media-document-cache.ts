@@ -23,7 +23,7 @@ interface CacheEntry {
   /** Of what is cached; null before that was looked at. */
   version: number | null;
   /** One writing after the other: packing takes longer for one than for the next. */
-  writing: Promise<void>;
+  stored: Promise<void>;
 }
 
 export function createMediaDocumentCache(cache: ResponseCache): MediaDocumentCache {
@@ -31,14 +31,14 @@ export function createMediaDocumentCache(cache: ResponseCache): MediaDocumentCac
 
   function entryOf(connectionId: string, path: string): CacheEntry {
     const key = joinKey(connectionId, path);
-    const entry = documents.get(key) ?? { saves: 0, version: null, writing: Promise.resolve() };
+    const entry = documents.get(key) ?? { saves: 0, version: null, stored: Promise.resolve() };
     documents.set(key, entry);
     return entry;
   }
 
   function serialize(entry: CacheEntry, work: () => Promise<void>): Promise<void> {
-    const operation = entry.writing.then(work);
-    entry.writing = operation.catch(() => undefined);
+    const operation = entry.stored.then(work);
+    entry.stored = operation.catch(() => undefined);
     return operation;
   }
 
@@ -55,7 +55,7 @@ export function createMediaDocumentCache(cache: ResponseCache): MediaDocumentCac
       return serialize(entry, async () => {
         if (entry.saves !== savesBefore) return;
         entry.version = null;
-        await cache.put(connectionId, path, body);
+        await cache.store(connectionId, path, body);
       });
     },
 
@@ -66,7 +66,7 @@ export function createMediaDocumentCache(cache: ResponseCache): MediaDocumentCac
         const version = await versionOf(body);
         entry.version ??= await cachedVersion(connectionId, path);
         if (version === null || version <= entry.version) return;
-        await cache.put(connectionId, path, body);
+        await cache.store(connectionId, path, body);
         entry.version = version;
       });
     },

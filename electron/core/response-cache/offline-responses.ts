@@ -60,7 +60,7 @@ export function createOfflineResponses(options: {
     const version = projectId === null ? null : await versionOf(fullBody);
     // A document without a version is none: saves could not be put on it.
     if (projectId !== null && version === null) return;
-    await cache.put(connectionId, path, fullBody);
+    await cache.store(connectionId, path, fullBody);
     if (projectId !== null && version !== null) documents.settle(connectionId, projectId, version);
   }
 
@@ -77,7 +77,7 @@ export function createOfflineResponses(options: {
         projectId === null ? cache.find(connectionId, path) : documents.find(connectionId, projectId);
       if (!found) return null;
       if (jsonOf(found.body) !== undefined) return cachedResponse(found);
-      cache.forget(connectionId, path);
+      cache.evict(connectionId, path);
       return null;
     },
 
@@ -97,7 +97,7 @@ export function createOfflineResponses(options: {
           flush() {
             if (bytes > MAX_RESPONSE_BYTES) {
               // Better none than one from before the save.
-              if (saves === null) cache.forget(connectionId, path);
+              if (saves === null) cache.evict(connectionId, path);
               return undefined;
             }
             const fullBody = stripSignatures(endpoint, Buffer.concat(chunks));
@@ -110,7 +110,7 @@ export function createOfflineResponses(options: {
       );
     },
 
-    clear: (connectionId, path) => cache.forget(connectionId, path),
+    clear: (connectionId, path) => cache.evict(connectionId, path),
 
     observer: {
       accepts: ({ resource, method }) =>

@@ -253,7 +253,7 @@ describe('the store of responses', () => {
     for (let index = 0; index < 12; index += 1) {
       time.advance(1000);
       // Random bytes do not pack.
-      await cache.put('c', `/v1/projects/p${index}`, new Uint8Array(randomBytes(1500)));
+      await cache.store('c', `/v1/projects/p${index}`, new Uint8Array(randomBytes(1500)));
       cache.find('c', '/v1/projects/p0');
     }
     const left = Array.from({ length: 12 }, (_, index) => index).filter((index) =>
@@ -264,8 +264,8 @@ describe('the store of responses', () => {
 
   test('drops an entry that is not what was stored, and says so in the log', async () => {
     const { cache, database, log } = open();
-    await cache.put('c', '/v1/projects', bytes('{"data":[]}'));
-    await cache.put('c', '/v1/account/credits', bytes('{"credits":1}'));
+    await cache.store('c', '/v1/projects', bytes('{"data":[]}'));
+    await cache.store('c', '/v1/account/credits', bytes('{"credits":1}'));
     database.prepare("UPDATE responses SET body = x'00ff' WHERE path = '/v1/projects'").run();
     expect(cache.find('c', '/v1/projects')).toBeNull();
     expect(cache.has('c', '/v1/projects')).toBe(false);

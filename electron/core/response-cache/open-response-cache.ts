@@ -15,18 +15,18 @@ export interface ResponseCaches {
 }
 
 /** The file was called `answers.sqlite` before; what it holds is still read. */
-function adoptFormerFile(path: string, former: string): void {
-  if (existsSync(path) || !existsSync(former)) return;
+function adoptPreviousFile(path: string, previous: string): void {
+  if (existsSync(path) || !existsSync(previous)) return;
   // The log and its index first: a database without them would lose its last writes.
   for (const suffix of ['-wal', '-shm', '']) {
-    if (existsSync(former + suffix)) renameSync(former + suffix, path + suffix);
+    if (existsSync(previous + suffix)) renameSync(previous + suffix, path + suffix);
   }
 }
 
 /** What services answered last, in a database of its own: it can be lost without harm. */
 export function openResponseCache({ folder, clock, log, notices, handles }: CoreContext): ResponseCaches {
   const path = join(folder, 'responses.sqlite');
-  adoptFormerFile(path, join(folder, 'answers.sqlite'));
+  adoptPreviousFile(path, join(folder, 'answers.sqlite'));
   const database = openCheckedDatabase(
     path,
     { migrations: RESPONSE_CACHE_MIGRATIONS, synchronous: 'NORMAL', newer: 'beside' },

@@ -16,7 +16,7 @@ test('a response is given, and stays, where its use cannot be noted', async () =
   const { clock } = createTestClock();
   const cache = createResponseCache({ database, limit: 1_000_000, clock, log: createTestLog() });
   const body = new TextEncoder().encode('{"data":[]}');
-  await cache.put('local', '/v1/projects', body);
+  await cache.store('local', '/v1/projects', body);
   database.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON responses BEGIN
     SELECT RAISE(ABORT, 'database or disk is full');
   END`);
@@ -26,6 +26,6 @@ test('a response is given, and stays, where its use cannot be noted', async () =
   database.exec(`CREATE TRIGGER refuse_too BEFORE DELETE ON responses BEGIN
     SELECT RAISE(ABORT, 'database or disk is full');
   END`);
-  expect(() => cache.forget('local', '/v1/projects')).not.toThrow();
+  expect(() => cache.evict('local', '/v1/projects')).not.toThrow();
   database.close();
 });

@@ -59,9 +59,9 @@ export interface ResponseCache {
   find(connectionId: string, path: string): CachedResponse | null;
   has(connectionId: string, path: string): boolean;
   /** Resolves when it is written down, and also when it cannot be: work goes on without the copy. */
-  put(connectionId: string, path: string, body: Uint8Array): Promise<void>;
+  store(connectionId: string, path: string, body: Uint8Array): Promise<void>;
   /** The service says that there is nothing at this path, or anything below it. */
-  forget(connectionId: string, path: string): void;
+  evict(connectionId: string, path: string): void;
   removeConnection(connectionId: string): void;
   /** When the connection's service answered last, or null. */
   lastResponseAt(connectionId: string): number | null;
@@ -146,7 +146,7 @@ export function createResponseCache(options: {
       }
     },
 
-    async put(connectionId, path, body) {
+    async store(connectionId, path, body) {
       if (body.byteLength > MAX_RESPONSE_BYTES) return;
       try {
         const digest = digestOf(body);
@@ -167,7 +167,7 @@ export function createResponseCache(options: {
       }
     },
 
-    forget(connectionId, path) {
+    evict(connectionId, path) {
       const below = `${path}/`;
       bestEffort('a response that is over stays', () =>
         removeBelow.run(connectionId, path, below.length, below),

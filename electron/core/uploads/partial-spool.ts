@@ -64,7 +64,7 @@ export class PartialSpool {
  * Reads a stretch of a spooled file.
  * @param copy of a file that is still being written: the reading waits for the writing. Null for a whole file.
  */
-export function readStretch(
+export function readRange(
   path: string,
   { start, size }: { start: number; size: number },
   copy: PartialSpool | null,

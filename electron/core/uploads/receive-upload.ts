@@ -44,7 +44,7 @@ export async function receiveUpload(
         stored.receivedBytes = bytes;
         table.progressed(live);
       },
-      onWritten: (bytes) => copy.grow(bytes),
+      onProgress: (bytes) => copy.grow(bytes),
       onHead: (headSha256) => {
         stored.headSha256 = headSha256;
         sender.startStreaming(live, headSha256, { work, copy });

@@ -19,7 +19,7 @@ import {
 import { isLoopback } from '../api/base-url.ts';
 import { UnreachableError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
-import { readStretch, type PartialSpool } from './partial-spool.ts';
+import { readRange, type PartialSpool } from './partial-spool.ts';
 import { segmentsOf, targetOf, type UploadSegment } from './signed-instructions.ts';
 import { failureOfStatus, SessionExpiredError, UploadFailure, VerificationError } from './upload-failure.ts';
 import type { StoredUpload } from './stored-upload.ts';
@@ -33,7 +33,7 @@ export interface SendContext {
   /** Address of the connection as it is now. */
   baseUrl(): string;
   /** Signed addresses are of the service's own origin: so does the local one. Others may keep bytes elsewhere. */
-  signsForItself: boolean;
+  isSelfSigned: boolean;
   path: string;
   /** Of a file that is still being received: it is sent as it grows. Null when all of it is there. */
   copy: PartialSpool | null;
@@ -184,7 +184,7 @@ async function sendSegment(
   onProgress: (bytes: number) => void,
 ): Promise<string> {
   const target = targetOf(segment, context.baseUrl());
-  if (context.signsForItself && target.url.origin !== new URL(context.baseUrl()).origin) {
+  if (context.isSelfSigned && target.url.origin !== new URL(context.baseUrl()).origin) {
     // Signed before the local service came back on another port.
     throw new SessionExpiredError('The signed address is of an older start of the service.');
   }
@@ -196,7 +196,7 @@ async function sendSegment(
       onProgress(0);
       response = await context.blobs.put(
         target,
-        readStretch(context.path, segment, context.copy, context.signal),
+        readRange(context.path, segment, context.copy, context.signal),
         segment.size,
         {
           signal: context.signal,

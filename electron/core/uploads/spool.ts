@@ -15,7 +15,7 @@ export interface SpoolListener {
   /** @param bytes that have come so far. */
   onReceived(bytes: number): void;
   /** @param bytes that others can read from the file. */
-  onWritten(bytes: number): void;
+  onProgress(bytes: number): void;
   /** The first `HEAD_BYTES` of a file that has more have come. @param sha256 over them, in hex. */
   onHead(sha256: string): void;
 }
@@ -44,21 +44,21 @@ export async function spool(
   });
   let batch: Uint8Array[] = [];
   let batchBytes = 0;
-  let writing = Promise.resolve();
+  let pending = Promise.resolve();
   const write = async (chunks: readonly Uint8Array[], bytes: number) => {
     await writeFully(file, chunks);
     storedBytes += bytes;
-    listener.onWritten(storedBytes);
+    listener.onProgress(storedBytes);
   };
   const flush = async () => {
     const full = batch;
     const bytes = batchBytes;
     batch = [];
     batchBytes = 0;
-    await writing;
-    writing = write(full, bytes);
+    await pending;
+    pending = write(full, bytes);
     // Whoever waits next hears of a failure; until then nobody listens.
-    writing.catch(() => {});
+    pending.catch(() => {});
   };
   try {
     for (;;) {
@@ -82,7 +82,7 @@ export async function spool(
       listener.onReceived(received);
     }
     await flush();
-    await writing;
+    await pending;
     if (received !== sizeBytes) throw sizeMismatch();
     return hash.digest('hex');
   } catch (error) {
@@ -91,7 +91,7 @@ export async function spool(
     throw storageError(error) ?? error;
   } finally {
     signal.removeEventListener('abort', leave);
-    await writing.catch(() => {});
+    await pending.catch(() => {});
     await file.close();
   }
 }

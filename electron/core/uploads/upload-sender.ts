@@ -81,8 +81,8 @@ export class UploadSender {
   /** Queues an upload again, whatever it waited for. */
   goOn(id: string): Upload {
     const live = this.#table.live(id);
-    live.stopWaiting?.();
-    live.stopWaiting = null;
+    live.cancelWait?.();
+    live.cancelWait = null;
     this.#table.change(id, { state: 'queued', error: null, problem: null, retryable: false });
     this.sendNext();
     return this.#table.get(id);
@@ -103,7 +103,7 @@ export class UploadSender {
   /** Stops sending and waiting; resolves when nothing is on its way any more. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { stopWaiting } of this.#table.all()) stopWaiting?.();
+    for (const { cancelWait } of this.#table.all()) cancelWait?.();
     for (const { work } of this.#table.all())
       work?.abort(new DOMException('Patchbay is closing.', 'AbortError'));
     await Promise.all(this.#active);
@@ -114,7 +114,7 @@ export class UploadSender {
     this.#table.change(stored.id, { state: 'waiting', error: message, problem: 'away', retryable: true });
     const wait = WAITS[Math.min(live.waits, WAITS.length - 1)] ?? 60_000;
     live.waits += 1;
-    live.stopWaiting = (this.#options.schedule ?? timers)(wait, () => {
+    live.cancelWait = (this.#options.schedule ?? timers)(wait, () => {
       if (!this.#closed && stored.state === 'waiting') this.goOn(stored.id);
     });
   }
@@ -148,7 +148,7 @@ export class UploadSender {
         blobs,
         clock,
         baseUrl: () => connections.get(stored.connectionId).baseUrl,
-        signsForItself: stored.connectionId === LOCAL_CONNECTION_ID,
+        isSelfSigned: stored.connectionId === LOCAL_CONNECTION_ID,
         path: this.pathOf(stored.id),
         copy: receiving?.copy ?? null,
         signal: work.signal,

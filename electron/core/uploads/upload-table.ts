@@ -19,7 +19,7 @@ export interface LiveUpload {
   early: boolean;
   /** How often in a row it has had to wait for the service. */
   waits: number;
-  stopWaiting: (() => void) | null;
+  cancelWait: (() => void) | null;
 }
 
 /** All uploads this process knows: each change is stored, then sent to the pages. */
@@ -44,7 +44,7 @@ export class UploadTable {
   }
 
   add(stored: StoredUpload, work: AbortController | null = null): LiveUpload {
-    const live = { stored, sentBytes: 0, notifiedAt: 0, work, early: false, waits: 0, stopWaiting: null };
+    const live = { stored, sentBytes: 0, notifiedAt: 0, work, early: false, waits: 0, cancelWait: null };
     this.#uploads.set(stored.id, live);
     return live;
   }

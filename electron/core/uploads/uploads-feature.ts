@@ -46,7 +46,7 @@ export function openUploads(
       getUpload: ({ params }) => uploads.get(params.uploadId),
       cancelUpload: ({ params }) => uploads.cancel(params.uploadId),
       pauseUpload: ({ params }) => uploads.pause(params.uploadId),
-      resumeUpload: ({ params }) => uploads.resumeOne(params.uploadId),
+      resumeUpload: ({ params }) => uploads.resumeUpload(params.uploadId),
       retryUpload: ({ params }) => uploads.retry(params.uploadId),
       settleUpload: ({ params }) => uploads.settle(params.uploadId),
     } satisfies Partial<DeskHandlers>,

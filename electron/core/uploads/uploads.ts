@@ -108,7 +108,7 @@ export class Uploads {
   }
 
   /**
-   * Stops sending until `resumeOne`; what the service has taken stays taken.
+   * Stops sending until `resumeUpload`; what the service has taken stays taken.
    * @throws DeskError `INVALID_REQUEST` for one that is still being handed over, or has ended.
    */
   pause(id: string): Upload {
@@ -123,7 +123,7 @@ export class Uploads {
   }
 
   /** @throws DeskError `INVALID_REQUEST` when it is not paused. */
-  resumeOne(id: string): Upload {
+  resumeUpload(id: string): Upload {
     if (this.#table.live(id).stored.state !== 'paused') {
       throw new DeskError('INVALID_REQUEST', 'This upload is not paused.');
     }

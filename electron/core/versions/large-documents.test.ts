@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { matchEndpoint } from '#shared/api/index.ts';
-import { compareGraphs, sketchOf, type Graph } from '#shared/graph/index.ts';
+import { compareGraphs, graphThumbnail, type Graph } from '#shared/graph/index.ts';
 import { observeResponse } from '../proxy/observe.ts';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -82,7 +82,7 @@ test('while the versions of a document of 50,000 nodes are noted, others get the
     (text) => (JSON.parse(text) as { document: { graph: Graph } }).document.graph,
   );
   compareGraphs(before!, after!);
-  sketchOf(after!);
+  graphThumbnail(after!);
   const inOnePiece = cpuMs() - began;
   expect(longest).toBeLessThan(inOnePiece / 3);
 }, 120_000);

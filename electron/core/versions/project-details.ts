@@ -21,7 +21,7 @@ export interface ProjectDetailsStore {
   find(connectionId: string, projectId: string): KnownProject | null;
   /** What a project was called last; null when that is not known here. */
   nameOf(connectionId: string, projectId: string): string | null;
-  forgetProject(connectionId: string, projectId: string): void;
+  removeProject(connectionId: string, projectId: string): void;
   removeConnection(connectionId: string): void;
   /** Drops those of projects that have no saved version any more. */
   cleanUp(): void;
@@ -106,7 +106,7 @@ export function createProjectDetails(database: DatabaseSync): ProjectDetailsStor
       const details = ProjectDetails.safeParse(text === null ? null : jsonOf(Buffer.from(text)));
       return details.success ? details.data.name : null;
     },
-    forgetProject: (connectionId, projectId) => void remove.run(connectionId, projectId),
+    removeProject: (connectionId, projectId) => void remove.run(connectionId, projectId),
     removeConnection: (connectionId) => void removeAll.run(connectionId),
     cleanUp: () => void removeOrphaned.run(),
   };
@@ -152,7 +152,7 @@ export function createDetailsObserver(details: ProjectDetailsStore, log: CoreLog
     if (projectId === undefined) return;
     switch (match.endpoint.resource) {
       case 'deleted-project':
-        details.forgetProject(connectionId, projectId);
+        details.removeProject(connectionId, projectId);
         return;
       case 'storyboard': {
         const { data } = Storyboard.safeParse(body);

@@ -23,7 +23,7 @@ function start() {
   let document = { version: 1, graph: base };
   const store = {
     keep: async (state: VersionToKeep) => void saved.push(state),
-    forgetProject: async () => void saved.splice(0),
+    removeProject: async () => void saved.splice(0),
   } as unknown as VersionStore;
   const recorder = createVersionRecorder({
     store,
@@ -46,7 +46,7 @@ function start() {
       saved.map((state) => Object.values(state.graph.canvas?.frames ?? {}).map(({ title }) => title)),
     titles: () => saved.map((state) => `v${state.version} ${state.graph.nodes[0]?.title} ${state.reason}`),
     serverHas: (next: { version: number; graph: Graph }) => (document = next),
-    open: () => recorder.documentSeen('local', 'p', { version: 1, graph: base, isLocal: false }),
+    open: () => recorder.onDocumentRead('local', 'p', { version: 1, graph: base, isLocal: false }),
     /** A page saves a title; the service answers with what it made of it. */
     save: (title: string, responded = title) => {
       graph = after(graph, titled(title));
@@ -90,7 +90,7 @@ test('what waits is saved before somebody else’s document takes its place, and
   open();
   save('Mine');
   const theirs = after(base, titled('Theirs'));
-  recorder.documentSeen('local', 'p', { version: 3, graph: theirs, isLocal: false });
+  recorder.onDocumentRead('local', 'p', { version: 3, graph: theirs, isLocal: false });
   await settled();
   expect(titles()).toEqual(['v1 A opened', 'v2 Mine saved', 'v3 Theirs elsewhere']);
   recorder.operationsSaved('local', 'p', {

@@ -21,7 +21,7 @@ const MAX_TRACKED = 4;
  */
 export interface VersionRecorder {
   /** A whole document came from the service. */
-  documentSeen(
+  onDocumentRead(
     connectionId: string,
     projectId: string,
     document: { version: number; graph: SavedState; isLocal: boolean },
@@ -126,7 +126,7 @@ export function createVersionRecorder(options: {
   }
 
   /** Hands the present state to the store, after all before it. */
-  function keepNow(project: TrackedProject): void {
+  function saveVersion(project: TrackedProject): void {
     const { pending: reason, graph, version, connectionId, projectId } = project;
     project.timer?.abort();
     project.timer = null;
@@ -145,7 +145,7 @@ export function createVersionRecorder(options: {
     project.last = keep();
   }
 
-  async function readNow(project: TrackedProject): Promise<void> {
+  async function readCurrent(project: TrackedProject): Promise<void> {
     const { connectionId, projectId } = project;
     try {
       const document = await options.read(connectionId, projectId, ending.signal);
@@ -159,7 +159,7 @@ export function createVersionRecorder(options: {
       // It is read again when the project is next opened or saved.
       log.debug({}, 'a document could not be read for the history');
     }
-    keepNow(project);
+    saveVersion(project);
   }
 
   function wait(project: TrackedProject, reason: VersionReason): void {
@@ -169,40 +169,40 @@ export function createVersionRecorder(options: {
     project.timer?.abort();
     const timer = new AbortController();
     project.timer = timer;
-    const due = Math.min(timestamp + VERSION_DEBOUNCE_MS, project.since + MAX_DEBOUNCE_MS) - timestamp;
+    const pending = Math.min(timestamp + VERSION_DEBOUNCE_MS, project.since + MAX_DEBOUNCE_MS) - timestamp;
     const keepThen = async () => {
       try {
-        await clock.sleep(Math.max(0, due), timer.signal);
+        await clock.sleep(Math.max(0, pending), timer.signal);
       } catch {
         return; // Something else came first.
       }
       if (timer.signal.aborted) return;
-      if (project.graph === null) await readNow(project);
-      else keepNow(project);
+      if (project.graph === null) await readCurrent(project);
+      else saveVersion(project);
     };
     void keepThen();
   }
 
   return {
-    documentSeen(connectionId, projectId, { version, graph, isLocal }) {
+    onDocumentRead(connectionId, projectId, { version, graph, isLocal }) {
       const project = follow(connectionId, projectId);
       if (!project) {
-        const begun = begin(connectionId, projectId, version, graph);
-        begun.pending = isLocal ? 'saved' : 'opened';
-        if (isLocal) begun.ours.add(version);
-        keepNow(begun);
+        const started = begin(connectionId, projectId, version, graph);
+        started.pending = isLocal ? 'saved' : 'opened';
+        if (isLocal) started.ours.add(version);
+        saveVersion(started);
         return;
       }
       if (isLocal) project.ours.add(version);
       if (version === project.version && project.graph !== null) return;
       // A response that was overtaken on its way tells nothing new.
       if (isLocal && version < project.version) return;
-      keepNow(project);
+      saveVersion(project);
       project.version = version;
       project.graph = graph;
       if (isLocal) return wait(project, 'saved');
       project.pending = project.ours.has(version) ? 'saved' : 'elsewhere';
-      keepNow(project);
+      saveVersion(project);
     },
 
     operationsSaved(connectionId, projectId, { expectedVersion, version, operations, touched }) {
@@ -224,7 +224,7 @@ export function createVersionRecorder(options: {
     changedUnseen(connectionId, projectId, version) {
       const project = follow(connectionId, projectId) ?? begin(connectionId, projectId, version - 1, null);
       if (version <= project.version) return;
-      keepNow(project);
+      saveVersion(project);
       project.ours.add(version);
       project.version = version;
       project.graph = null;
@@ -247,7 +247,7 @@ export function createVersionRecorder(options: {
       tracked.delete(joinKey(connectionId, projectId));
       project?.timer?.abort();
       const removed = (project?.last ?? Promise.resolve()).then(() =>
-        store.forgetProject(connectionId, projectId),
+        store.removeProject(connectionId, projectId),
       );
       removed.catch(() => log.warn({}, 'the history of a deleted project could not be removed'));
     },
@@ -255,7 +255,7 @@ export function createVersionRecorder(options: {
     async startOver(connectionId) {
       for (const [key, project] of tracked) {
         if (project.connectionId !== connectionId) continue;
-        keepNow(project);
+        saveVersion(project);
         tracked.delete(key);
         await project.last;
       }
@@ -268,12 +268,12 @@ export function createVersionRecorder(options: {
 
     async flush(connectionId, projectId) {
       const project = tracked.get(joinKey(connectionId, projectId));
-      if (project?.graph) keepNow(project);
+      if (project?.graph) saveVersion(project);
       await project?.last;
     },
 
     async close() {
-      for (const project of tracked.values()) keepNow(project);
+      for (const project of tracked.values()) saveVersion(project);
       ending.abort(new DOMException('Patchbay is closing.', 'AbortError'));
       for (const project of tracked.values()) await project.last;
     },

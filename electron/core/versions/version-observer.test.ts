@@ -10,7 +10,7 @@ import type { VersionRecorder } from './recorder.ts';
 function observed() {
   const seen: number[] = [];
   const recorder: VersionRecorder = {
-    documentSeen: (_connection, _project, { version }) => void seen.push(version),
+    onDocumentRead: (_connection, _project, { version }) => void seen.push(version),
     operationsSaved: () => {},
     changedUnseen: () => {},
     renumbered: (_connection, _project, { version }) => void seen.push(version),

@@ -63,7 +63,7 @@ export function createVersionObserver(recorder: VersionRecorder, log: CoreLog): 
         if (!minimal) {
           const isLocalSave = match.endpoint.method !== 'GET';
           const graph = { ...document.graph, ...canvasIn(metadata) };
-          recorder.documentSeen(connectionId, projectId, { version, graph, isLocal: isLocalSave });
+          recorder.onDocumentRead(connectionId, projectId, { version, graph, isLocal: isLocalSave });
           return;
         }
         const request = Patched.safeParse(requestBody());

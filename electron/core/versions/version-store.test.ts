@@ -120,7 +120,7 @@ describe('keeping', () => {
     await expect(store.document('local', 'other', mine.id)).rejects.toThrow(/no longer stored/);
     await expect(store.document('hosted', 'p', mine.id)).rejects.toThrow(/no longer stored/);
     expect(() => store.change('hosted', 'p', mine.id, { name: 'x' })).toThrow(/no longer stored/);
-    await store.forgetProject('local', 'p');
+    await store.removeProject('local', 'p');
     expect(list(store)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { createSerialize } from '#shared/language/serialize.ts';
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProjectVersion, VersionChange, VersionPage, VersionReason } from '#shared/desk/index.ts';
-import { compareInSlices, countChanges, sketchInSlices, type Graph } from '#shared/graph/index.ts';
+import { compareInSlices, countChanges, graphThumbnailInSlices, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock, CoreLog } from '../options.ts';
@@ -51,7 +51,7 @@ export interface VersionStore {
   before(connectionId: string, restoration: string, backupFrom: string | null): StateBefore[];
   /** The project was made anew under another id: its versions go with it. */
   moveProject(connectionId: string, from: string, to: string): Promise<void>;
-  forgetProject(connectionId: string, projectId: string): Promise<void>;
+  removeProject(connectionId: string, projectId: string): Promise<void>;
   removeConnection(connectionId: string): Promise<void>;
   /** Removes what a stop in the middle of something left, and notes documents that are missing. */
   cleanUp(): Promise<void>;
@@ -130,7 +130,7 @@ export function createVersionStore(options: {
       at: new Date(clock.now()).toISOString(),
       nodeCount: graph.nodes.length,
       changes: previous ? countChanges(await runInSlices(compareInSlices(previous, graph))) : null,
-      sketch: await runInSlices(sketchInSlices(graph)),
+      sketch: await runInSlices(graphThumbnailInSlices(graph)),
     };
     rows.add({ ...version, hash, sizeBytes });
     remember(version, graph);
@@ -197,7 +197,7 @@ export function createVersionStore(options: {
         rows.moveProject(connectionId, from, to);
       }),
 
-    forgetProject: (connectionId, projectId) =>
+    removeProject: (connectionId, projectId) =>
       serialize(async () => {
         latest.delete(joinKey(connectionId, projectId));
         await removeFiles(rows.removeProject(connectionId, projectId));

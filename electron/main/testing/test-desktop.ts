@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Core } from '#core/core.ts';
-import { isOpenedFileName, openedFilePath } from '#shared/desk/places.ts';
+import { isLaunchFileName, launchFilePath } from '#shared/desk/places.ts';
 import { startDesktop, type Desktop } from '../desktop.ts';
 import { resetElectron, state } from './electron-stand-in.ts';
 
@@ -25,7 +25,7 @@ export function useTestDesktop(): TestDesktop {
   const core: Core = {
     start: async () => void coreEvents.push('start'),
     close: async () => void coreEvents.push('close'),
-    openFile: (path) => (isOpenedFileName(path) ? openedFilePath(basename(path).replaceAll('.', '-')) : null),
+    openFile: (path) => (isLaunchFileName(path) ? launchFilePath(basename(path).replaceAll('.', '-')) : null),
     fetch: async (request) => Response.json({ asked: new URL(request.url).pathname }),
     locale: (preferred) => preferred[0] ?? 'en',
     call: async (message) => ({ id: 1, status: 204, body: String(message) }),

@@ -25,7 +25,7 @@ export const STREAM = 'MPEG Transport Stream';
 /** Packets that are looked at to tell how many frames a second there are. */
 const SAMPLED_PACKETS = 100;
 /** Frames that may be shown before others which were decoded earlier. */
-const SLACK = 16;
+const TOLERANCE = 16;
 /** Rounding to milliseconds makes frames of one length differ by no more, in seconds. */
 const ROUNDING = 0.0025;
 
@@ -242,7 +242,7 @@ async function isVariable(video: InputVideoTrack): Promise<boolean> {
     if (times.length > SAMPLED_PACKETS) break;
   }
   // Packets come in the order of decoding; what was cut off at the end leaves holes there.
-  const sorted = times.toSorted((a, b) => a - b).slice(0, -SLACK);
+  const sorted = times.toSorted((a, b) => a - b).slice(0, -TOLERANCE);
   const lengths = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
   return lengths.length > 1 && Math.max(...lengths) - Math.min(...lengths) > ROUNDING;
 }

@@ -15,11 +15,11 @@ export function useCanvasOnly(
   { layout, setLayout }: EditorPanels,
   areOutputsOpen: boolean,
   setOutputsOpen: (isOpen: boolean) => void,
-): { isAlone: boolean; toggle: () => void } {
+): { isCanvasOnly: boolean; toggle: () => void } {
   const hidden = useRef(defaults);
   const isCanvasOnly = !layout.leftOpen && !layout.rightOpen && !areOutputsOpen;
   return {
-    isAlone: isCanvasOnly,
+    isCanvasOnly,
     toggle() {
       if (isCanvasOnly) {
         const { outputs, ...panels } = hidden.current;

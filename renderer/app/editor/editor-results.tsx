@@ -65,7 +65,7 @@ export function EditorResults({
           currentGraph={() => session.store.getGraph()}
           onApplyAsEdit={applyAsEdit}
           onApplied={appliedByService}
-          onRunAgain={() => {
+          onRerun={() => {
             onApplyingEnd();
             onRerun();
           }}

@@ -30,14 +30,14 @@ function changes({ waiting: count, journalProblem, isJournaling }: SaveStatus): 
 }
 
 /** What keeps the project from being saved, with the way on beside it. Stays until it is over. */
-export function EditorTrouble({ session }: { session: EditorSession }): ReactElement | null {
+export function EditorProblem({ session }: { session: EditorSession }): ReactElement | null {
   const status = useSaveTrouble(session);
   switch (status?.kind) {
     case 'key-needed':
       return <KeyNeeded session={session} status={status} />;
     case 'older':
       return (
-        <Trouble
+        <EditorProblemState
           icon={<Archive aria-hidden />}
           actions={
             <>
@@ -59,15 +59,15 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
         >
           {words.saving.olderQuestion(status.theirs, status.mine)}
           {changes(status)}
-        </Trouble>
+        </EditorProblemState>
       );
     case 'gone':
       return <ProjectDeleted session={session} status={status} />;
     case 'unjournaled':
       return (
-        <Trouble icon={<TriangleAlert aria-hidden />}>
+        <EditorProblemState icon={<TriangleAlert aria-hidden />}>
           {t.inThisWindow(words.sentences.translate(status.message), status.waiting)}
-        </Trouble>
+        </EditorProblemState>
       );
     case undefined:
       return null;
@@ -76,7 +76,7 @@ export function EditorTrouble({ session }: { session: EditorSession }): ReactEle
   }
 }
 
-function Trouble({
+function EditorProblemState({
   icon,
   children,
   actions,
@@ -94,17 +94,17 @@ function Trouble({
   );
 }
 
-interface TroubleProps {
+interface EditorProblemProps {
   session: EditorSession;
   status: SaveStatus;
 }
 
-function KeyNeeded({ session, status }: TroubleProps): ReactElement {
+function KeyNeeded({ session, status }: EditorProblemProps): ReactElement {
   const [entering, setEntering] = useState(false);
   const connection = useConnections().data?.connections.find(({ id }) => id === session.ports.connectionId);
   return (
     <>
-      <Trouble
+      <EditorProblemState
         icon={<KeyRound aria-hidden />}
         actions={
           connection?.kind === 'hosted' ? (
@@ -119,7 +119,7 @@ function KeyNeeded({ session, status }: TroubleProps): ReactElement {
         }
       >
         {t.keyRejected(connection?.name ?? t.theService)} {changes(status)}
-      </Trouble>
+      </EditorProblemState>
       {entering && connection ? (
         <ConnectionDialog connection={connection} onClose={() => setEntering(false)} />
       ) : null}
@@ -127,7 +127,7 @@ function KeyNeeded({ session, status }: TroubleProps): ReactElement {
   );
 }
 
-function ProjectDeleted({ session, status }: TroubleProps): ReactElement {
+function ProjectDeleted({ session, status }: EditorProblemProps): ReactElement {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -154,7 +154,7 @@ function ProjectDeleted({ session, status }: TroubleProps): ReactElement {
     }
   };
   return (
-    <Trouble
+    <EditorProblemState
       icon={<FileX2 aria-hidden />}
       actions={
         <Button size="small" variant="primary" busy={busy} onClick={() => void recreate()}>
@@ -165,6 +165,6 @@ function ProjectDeleted({ session, status }: TroubleProps): ReactElement {
       {t.projectDeletedEverythingScreen}
       {status.waiting > 0 ? t.serviceNeverHad(status.waiting) : ''}.
       {status.journalProblem === undefined ? '' : changes(status)}
-    </Trouble>
+    </EditorProblemState>
   );
 }

@@ -14,7 +14,7 @@ import { CanvasHelp } from './canvas-hints.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { OverlayPanel, LeftPanel, LeftRail, RightPanel, RightRail, sideOver } from './editor-panels.tsx';
 import { EditorResults } from './editor-results.tsx';
-import { EditorTrouble } from './editor-trouble.tsx';
+import { EditorProblem } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import { currentGraph } from './graph-now.ts';
 import {
@@ -54,7 +54,7 @@ export function EditorWorkspace(projectRef: {
   return (
     <div className={css['page']}>
       <EditorTopBar workspace={workspace} />
-      <EditorTrouble session={session} />
+      <EditorProblem session={session} />
       <EditorNotices session={session} />
       <RunCopyLine
         connectionId={projectRef.connectionId}

@@ -26,9 +26,9 @@ function openProjectOf(session: EditorSession): OpenProject {
   return {
     getGraph: () => store.getGraph(),
     subscribe(listener) {
-      const disposers = [store.subscribe(listener), store.canvas.subscribe(listener)];
+      const cleanups = [store.subscribe(listener), store.canvas.subscribe(listener)];
       return () => {
-        for (const dispose of disposers) dispose();
+        for (const dispose of cleanups) dispose();
       };
     },
     version: () => session.sync.state.version,
@@ -79,8 +79,8 @@ function useDocumentVersions(projectRef: { connectionId: string; projectId: stri
   return {
     items: newestOf(lists),
     hasMore: lists.some(({ hasMore }) => hasMore),
-    loadMore: () => {
-      for (const list of lists) if (list.hasMore) list.loadMore();
+    loadNextPage: () => {
+      for (const list of lists) if (list.hasMore) list.loadNextPage();
     },
     withGraph: filter === 'all' || filter === 'graph',
     filter: <HistoryFilterSelect value={filter} onChange={setFilter} />,

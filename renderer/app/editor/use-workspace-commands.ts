@@ -15,7 +15,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
   useEffect(() => provideRunContext(runs), [runs]);
   useCommandContext({
     projectSelected: true,
-    canvasAlone: canvasOnly.isAlone,
+    canvasOnly: canvasOnly.isCanvasOnly,
     leftPanel: layout.leftOpen ? layout.leftTab : null,
     rightPanel: layout.rightOpen ? layout.rightTab : null,
     outputsVisible: areOutputsOpen,

@@ -26,7 +26,7 @@ export function FilmTakes({
       if (projectId !== null && nodeId !== null) showNode({ connectionId, projectId, nodeId }, navigate);
     },
     onShowRun: (output: LibraryOutput) => showRunOf(output, navigate),
-    onAgain: (output: LibraryOutput, inputs: readonly OutputInput[]) => setRerun({ output, inputs }),
+    onRerun: (output: LibraryOutput, inputs: readonly OutputInput[]) => setRerun({ output, inputs }),
   };
   const originOfClip = ({ file, swap, requested, onRequestHandled }: ClipOrigin) => (
     <MadeBy

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import {
   linkedProjectPath,
-  openedFileNameHeader,
-  openedFilePath,
-  openedFilesPath,
+  launchFileNameHeader,
+  launchFilePath,
+  launchFilesPath,
   projectPath,
   type Connection,
 } from '#shared/desk/index.ts';
@@ -98,15 +98,15 @@ const serveFile = (name: string): void => {
   const realFetch = window.fetch;
   window.fetch = async (input, init) => {
     const path = new URL(input instanceof Request ? input.url : String(input), location.href).pathname;
-    if (path !== `${openedFilesPath}/one`) return realFetch(input, init);
-    return new Response('bytes', { headers: { [openedFileNameHeader]: encodeURIComponent(name) } });
+    if (path !== `${launchFilesPath}/one`) return realFetch(input, init);
+    return new Response('bytes', { headers: { [launchFileNameHeader]: encodeURIComponent(name) } });
   };
 };
 
 it('an opened timeline file starts its import where one is', async () => {
   serveFile('Cut für Ü.otio');
   const visited: string[] = [];
-  openPath(openedFilePath('one'), (path) => visited.push(path));
+  openPath(launchFilePath('one'), (path) => visited.push(path));
   await expect.poll(() => interchange.getState().importing?.file?.name).toBe('Cut für Ü.otio');
   expect(visited).toEqual([]);
   openPath('/settings', (path) => visited.push(path));
@@ -114,7 +114,7 @@ it('an opened timeline file starts its import where one is', async () => {
 });
 
 it('an app that was started with a project file shows the projects and its import', async () => {
-  history.replaceState(null, '', openedFilePath('one'));
+  history.replaceState(null, '', launchFilePath('one'));
   serveFile('Spring.patchbay');
   await renderPage(<ExternalFile openedFileId="one" />);
   await expect.poll(() => projectFiles.getState().importing?.file?.name).toBe('Spring.patchbay');

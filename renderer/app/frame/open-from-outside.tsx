@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { pagePaths, openedFileIdIn } from '#shared/desk/places.ts';
+import { pagePaths, launchFileIdIn } from '#shared/desk/places.ts';
 import { isProjectFileName } from '#shared/project-file/manifest.ts';
 import { describeProblem, loadExternalFile } from '#renderer/desk/index.ts';
 import { openImport, interchange } from '#renderer/interchange/index.ts';
@@ -35,7 +35,7 @@ export async function importExternalFile(externalFileId: string): Promise<void> 
 
 /** Shows a place that a link, a file or a notification asks for; a file leaves the page where it is. */
 export function openPath(path: string, navigate: (path: string) => void): void {
-  const externalFileId = openedFileIdIn(path);
+  const externalFileId = launchFileIdIn(path);
   if (externalFileId === null) navigate(path);
   else void importExternalFile(externalFileId);
 }

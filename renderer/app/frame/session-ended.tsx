@@ -17,10 +17,10 @@ export function SessionExpired(): ReactElement {
     window.addEventListener('hashchange', signIn);
     // What this tab had opens nothing any more; any other tab that signs in lets it in again.
     clearSession();
-    const unwatch = watchNextSession(() => location.reload());
+    const unsubscribe = watchNextSession(() => location.reload());
     return () => {
       window.removeEventListener('hashchange', signIn);
-      unwatch();
+      unsubscribe();
     };
   }, []);
   return (

@@ -55,7 +55,7 @@ export function SettingsPage(): ReactElement {
       ) : (
         <Skeleton height={134} radius={10} />
       )}
-      <ThisComputer />
+      <LocalDataSettings />
       <DiskUseSection />
     </Page>
   );
@@ -181,7 +181,7 @@ const PLATFORMS = new Map([
 ]);
 
 /** The parts of the app that work here, and what helps when one of them does not. */
-function ThisComputer(): ReactElement | null {
+function LocalDataSettings(): ReactElement | null {
   const status = useDeskStatus();
   const connections = useConnections();
   const [, navigate] = useLocation();

@@ -3,13 +3,13 @@ import type { RunForecast } from '#shared/graph/run-forecast.ts';
 import { runLabel } from './run-label.ts';
 
 const ids = (count: number): Set<string> => new Set(Array.from({ length: count }, (_, index) => `n${index}`));
-const forecast = (runs: number, reused: number, blocked = 0, isSure = true): RunForecast => ({
+const forecast = (runs: number, reused: number, blocked = 0, isConfirmed = true): RunForecast => ({
   runs: ids(runs),
   reused: ids(reused),
   paid: new Set(),
   blockers: new Map([...ids(blocked)].map((id) => [id, { kind: 'cycle' }])),
   targetNodeIds: null,
-  isSure,
+  isConfirmed,
 });
 const says = (one: RunForecast): string[] => [runLabel(one).full, runLabel(one).short];
 

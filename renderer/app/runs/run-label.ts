@@ -12,11 +12,11 @@ export interface RunLabel {
 }
 
 /** Says what a click on Run will do. */
-export function runLabel({ runs, reused, blockers, isSure }: RunForecast): RunLabel {
+export function runLabel({ runs, reused, blockers, isConfirmed }: RunForecast): RunLabel {
   const able = runs.size + reused.size;
   const all = able + blockers.size;
   const segments = [
-    isSure ? t.nodesRun(runs.size) : t.nodesRunEstimate(runs.size),
+    isConfirmed ? t.nodesRun(runs.size) : t.nodesRunEstimate(runs.size),
     ...(reused.size > 0 ? [t.reused(reused.size)] : []),
     ...(blockers.size > 0 ? [t.cannotRunYet(blockers.size)] : []),
   ];
@@ -29,5 +29,5 @@ export function runLabel({ runs, reused, blockers, isSure }: RunForecast): RunLa
     const unchanged = t.noChangedSinceLast;
     return { full: t.runRetry, short: t.runRetry, sentence: unchanged };
   }
-  return { full: words.runs.runNodes(runs.size, isSure), short: t.run, sentence };
+  return { full: words.runs.runNodes(runs.size, isConfirmed), short: t.run, sentence };
 }

@@ -13,7 +13,7 @@ const forecast = (runs: readonly string[]): RunForecast => ({
   paid: new Set(),
   blockers: new Map(),
   targetNodeIds: null,
-  isSure: true,
+  isConfirmed: true,
 });
 
 function Label({ session }: { session: Forecasting }): ReactElement {

@@ -44,7 +44,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   readonly #version: () => number | undefined;
   readonly #history: UndoHistory;
   readonly #queue: JournalQueue<Entry, T['document']>;
-  readonly #unwatch: () => void;
+  readonly #unsubscribe: () => void;
   #following: boolean;
   /** Edits that the service has taken, with what it holds since; null where that is not known. */
   readonly #accepted = new Map<string, SavedDocument<T> | null>();
@@ -55,7 +55,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   /** Changes of the undo history that were made here while following. */
   #held: UndoChange[] = [];
   #claiming: Promise<void> | null = null;
-  #claimAgain: { take: boolean } | null = null;
+  #retryClaim: { take: boolean } | null = null;
   #cancel: (() => void) | null = null;
   #stopped = false;
 
@@ -90,7 +90,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
       },
     };
     this.#queue = new JournalQueue(options.port, options.clock, events, options.gathers);
-    this.#unwatch = this.#port.watch((event) => this.#onJournalEvent(event));
+    this.#unsubscribe = this.#port.watch((event) => this.#onJournalEvent(event));
   }
 
   /** Other edits are pending than before. */
@@ -122,7 +122,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
 
   stop(): void {
     this.#stopped = true;
-    this.#unwatch();
+    this.#unsubscribe();
     this.#cancel?.();
     this.#queue.stop();
   }
@@ -198,7 +198,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   #claim(take: boolean): Promise<void> {
     if (this.#stopped) return Promise.resolve();
     if (this.#claiming) {
-      this.#claimAgain = { take: take || this.#claimAgain?.take === true };
+      this.#retryClaim = { take: take || this.#retryClaim?.take === true };
       return this.#claiming;
     }
     this.#cancel?.();
@@ -219,8 +219,8 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     }
     this.#claiming = null;
     if (this.#stopped) return;
-    const again = this.#claimAgain;
-    this.#claimAgain = null;
+    const again = this.#retryClaim;
+    this.#retryClaim = null;
     if (!journal) {
       const requested = take || again?.take === true;
       this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => void this.#claim(requested));

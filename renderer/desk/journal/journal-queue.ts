@@ -99,7 +99,7 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
 
   /** @param saved what the service holds with them; null where that is not known. */
   acknowledge(ids: readonly string[], saved: Required<JournaledSave<D>> | null = null): void {
-    this.#put({ kind: 'acknowledge', ids, saved });
+    this.#enqueue({ kind: 'acknowledge', ids, saved });
   }
   replace({ replaced, entries, accepted = [] }: Replacement<Entry>): void {
     const last = this.#pending.at(-1);
@@ -108,13 +108,13 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
     if (last?.kind === 'append' && !last.tried && accepted.length === 0 && replaced.every(isQueued)) {
       // None of them is on the disk yet.
       last.entries = [...last.entries.filter(({ id }) => !replaced.includes(id)), ...entries];
-    } else this.#put({ kind: 'replace', replaced, entries, accepted });
+    } else this.#enqueue({ kind: 'replace', replaced, entries, accepted });
   }
 
   /** Writes a request down; without a journal the save is still the best that can be done for its edits. */
   recordRequest(inFlight: JournalInFlight): void {
     if (this.#failing) queueMicrotask(() => this.#on.requestRecorded(inFlight.idempotencyKey));
-    else this.#put({ kind: 'sending', inFlight });
+    else this.#enqueue({ kind: 'sending', inFlight });
   }
 
   /** Resolves when nothing waits any more, or what waits was refused or has to be tried again later. */
@@ -140,7 +140,7 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
     this.#endPause?.();
   }
 
-  #put(write: Write<Entry, D>): void {
+  #enqueue(write: Write<Entry, D>): void {
     this.#pending.push(write);
     if (this.#failing) this.#noteAccepted();
     this.#endPause?.();

@@ -47,7 +47,7 @@ export class CanvasModel {
   }
 
   /** @internal */
-  put(items: CanvasItems, problem: string | null = this.#problem): void {
+  replaceItems(items: CanvasItems, problem: string | null = this.#problem): void {
     if (items === this.#items && problem === this.#problem) return;
     this.#items = items;
     this.#problem = problem;
@@ -58,7 +58,7 @@ export class CanvasModel {
   applyLenient(operations: readonly CanvasOperation[]): CanvasOperation[] {
     if (operations.length === 0 || this.#problem !== null) return [];
     const { items, applied } = applyCanvasLenient(this.#items, operations);
-    this.put(items);
+    this.replaceItems(items);
     return applied;
   }
 

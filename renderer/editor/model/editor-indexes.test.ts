@@ -2,7 +2,7 @@ import * as fc from '#shared/testing/property.ts';
 import { expect, it } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
 import { sameGraph } from '#shared/graph/diff.ts';
-import { changeNothing } from '#shared/graph/no-change.ts';
+import { isNoOp } from '#shared/graph/no-change.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import { topologicalOrder } from '#shared/graph/topology.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -226,7 +226,7 @@ it('knows whether operations come to nothing, as comparing the graphs does', () 
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 8 }), (operations) => {
       const expected = sameGraph(applyLenient(structuredClone(start), operations).graph, start);
-      expect(changeNothing(start, operations)).toBe(expected);
+      expect(isNoOp(start, operations)).toBe(expected);
     }),
   );
 });

@@ -192,7 +192,7 @@ export class EditorStore {
       ...(isCanvasChanged && { canvas: { forward: canvas, backward: tried.inverse } }),
     };
     this.history.record(label, change, options.mergeKey ?? null);
-    this.canvas.put(tried.items);
+    this.canvas.replaceItems(tried.items);
     if (list.length > 0) this.#adoptTouched(applied.graph, applied.touched);
     this.#announceEdit({ label, operations: list, canvas: isCanvasChanged ? canvas : [] });
     return applied;
@@ -205,13 +205,13 @@ export class EditorStore {
 
   /** Takes the last step back, but for what others have changed since; not in the middle of a gesture, here or elsewhere. */
   undo(): StepOutcome | null {
-    if (this.history.marked || this.history.hasGestureElsewhere) return null;
-    const step = this.history.takeUndo();
+    if (this.history.marked || this.history.hasRemoteGesture) return null;
+    const step = this.history.popUndo();
     return step && this.#applyStep('undo', step.label, step, reversed(step));
   }
   redo(): StepOutcome | null {
-    if (this.history.marked || this.history.hasGestureElsewhere) return null;
-    const step = this.history.takeRedo();
+    if (this.history.marked || this.history.hasRemoteGesture) return null;
+    const step = this.history.popRedo();
     return step && this.#applyStep('redo', step.label, reversed(step), step);
   }
 
@@ -230,7 +230,7 @@ export class EditorStore {
 
   /** Someone else's change, or the server's response: not an edit of ours, and no undo step unless it was expected. */
   adoptRemote(graph: Graph, canvas?: ScreenCanvas): void {
-    if (canvas) this.canvas.put(canvas.items, canvas.problem);
+    if (canvas) this.canvas.replaceItems(canvas.items, canvas.problem);
     if (graph === this.#graph) return;
     const renamed = this.#renamed;
     this.#renamed = null;
@@ -275,10 +275,10 @@ export class EditorStore {
     for (const id of nodes) if (this.#nodes.has(id)) nextNodes.add(id);
     const nextWires = new Set([...wires].filter((key) => this.#wires.has(key)));
     const marked = symmetricDifference(this.#selectedNodes, nextNodes);
-    const wiresDiffer =
+    const wiresChanged =
       nextWires.size !== this.#selectedWires.size ||
       [...nextWires].some((key) => !this.#selectedWires.has(key));
-    if (marked.size === 0 && !wiresDiffer) return;
+    if (marked.size === 0 && !wiresChanged) return;
     this.#selectedNodes = nextNodes;
     this.#selectedWires = nextWires;
     this.#notify({ marked, selectionChanged: true });
@@ -293,10 +293,10 @@ export class EditorStore {
   }
 
   #applyStep(verb: 'undo' | 'redo', label: string, original: Recorded, back: Recorded): StepOutcome {
-    const standing = filterApplicable(this.#graph, original.forward, back.forward);
+    const applicable = filterApplicable(this.#graph, original.forward, back.forward);
     const [originalItems, backItems] = [original.canvas?.forward ?? [], back.canvas?.forward ?? []];
     const canvas = this.canvas.stillApplicable(originalItems, backItems);
-    const { applied, touched, items } = this.#applyLenient(`${verb} ${label}`, standing, canvas);
+    const { applied, touched, items } = this.#applyLenient(`${verb} ${label}`, applicable, canvas);
     const skipped = back.forward.length + backItems.length - applied;
     return { label, applied, skipped, touched, items };
   }

@@ -93,7 +93,7 @@ export class History {
     return this.#stacks;
   }
   /** Whether another window is in the middle of a gesture: what it came to so far is no step yet. */
-  get hasGestureElsewhere(): boolean {
+  get hasRemoteGesture(): boolean {
     return this.#stacks.held !== undefined && !this.#hasLocalGesture;
   }
 
@@ -195,14 +195,14 @@ export class History {
     else if (this.#hasLocalGesture) this.#change({ do: 'bail' });
   }
 
-  takeUndo(): HistoryStep | null {
+  popUndo(): HistoryStep | null {
     const step = this.nextUndo;
     if (step) this.#change({ do: 'undo', ...this.#by });
     this.seal();
     return step;
   }
 
-  takeRedo(): HistoryStep | null {
+  popRedo(): HistoryStep | null {
     const step = this.nextRedo;
     if (step) this.#change({ do: 'redo', ...this.#by });
     this.seal();

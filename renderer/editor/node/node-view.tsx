@@ -68,7 +68,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       data-muted={marks.includes('muted') || undefined}
       data-frozen={marks.includes('frozen') || undefined}
       data-colored={color === undefined ? undefined : true}
-      aria-label={spokenName(title, { run, outgrown: isStale, marks, isSelected })}
+      aria-label={ariaName(title, { run, outgrown: isStale, marks, isSelected })}
       style={
         {
           width: layout.width,
@@ -125,7 +125,7 @@ const MissingType = ({ type }: { type: string }): ReactElement => (
 );
 
 /** What screen readers say of a node: its title and all that is the matter with it. */
-const spokenName = (
+const ariaName = (
   title: string,
   state: {
     run: NodeRunState | undefined;
@@ -262,7 +262,7 @@ const InputLine = memo(function InputLine({
       data-drop-pin={FILES.has(type.base) ? pin.name : undefined}
       data-drop-node={FILES.has(type.base) ? nodeId : undefined}
     >
-      {row.wirable ? (
+      {row.canHaveWire ? (
         <span
           className={rowsCss['pin']}
           data-pin={pin.name}

@@ -11,7 +11,7 @@ import {
 import { isIntegerType, type PinType } from '#shared/graph/pin-type.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { limitsOf } from '#renderer/model/number-limits.ts';
-import { FieldError, judgeNumberText, unitOf, usePointerDrag } from '#renderer/ui/index.ts';
+import { FieldError, validateNumberText, unitOf, usePointerDrag } from '#renderer/ui/index.ts';
 import { fieldNumber } from '#renderer/words/index.ts';
 import css from './widgets.module.css';
 
@@ -165,14 +165,14 @@ function useDraft(
   input: RefObject<HTMLInputElement | null>,
 ): DraftState {
   const [draft, setDraft] = useState<Draft | null>(null);
-  const isOvertaken = draft !== null && (draft.isOver || !Object.is(draft.value, value));
-  if (isOvertaken && !draft.isOver) setDraft({ ...draft, isOver: true });
+  const isReplaced = draft !== null && (draft.isOver || !Object.is(draft.value, value));
+  if (isReplaced && !draft.isOver) setDraft({ ...draft, isOver: true });
   useLayoutEffect(() => {
     // Behind a number of theirs the next digit would make one that nobody meant.
-    if (isOvertaken && document.activeElement === input.current) input.current?.select();
-  }, [isOvertaken, input]);
-  const judge = (text: string, current: number | null, isFinal: boolean) =>
-    judgeNumberText(
+    if (isReplaced && document.activeElement === input.current) input.current?.select();
+  }, [isReplaced, input]);
+  const validate = (text: string, current: number | null, isFinal: boolean) =>
+    validateNumberText(
       text,
       { unit: unitOf(title), current, min: type.min, max: type.max, integer: isIntegerType(type) },
       isFinal,
@@ -181,13 +181,13 @@ function useDraft(
   const [before, setBefore] = useState(value);
   if (draft === null && !Object.is(before, value)) setBefore(value);
   const formatted = value === null ? '' : fieldNumber(Number(value.toFixed(6)));
-  const isTyping = draft !== null && !isOvertaken;
+  const isTyping = draft !== null && !isReplaced;
   return {
     displayed: isTyping ? draft.text : formatted,
     rejection: isTyping ? draft.rejection : null,
     isDismissed: isTyping && draft.isDismissed,
     type: (text) => {
-      const validation = judge(text, before, false);
+      const validation = validate(text, before, false);
       // Of a text that is refused, not what its first digits came to: `1,024` is no 1.02.
       const fallback = validation.rejection === null ? value : (before ?? value);
       const next = validation.value === null ? fallback : limitNumber(validation.value, type);
@@ -195,7 +195,7 @@ function useDraft(
       if (next !== null && (validation.value !== null || !Object.is(next, value))) onChange(next);
     },
     finish: () => {
-      const error = isTyping ? judge(draft.text, before, true).rejection : null;
+      const error = isTyping ? validate(draft.text, before, true).rejection : null;
       setDraft(error === null || !isTyping ? null : { ...draft, rejection: error });
       return error === null;
     },

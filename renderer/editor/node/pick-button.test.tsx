@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PickablePin } from '../session/pin-picking.ts';
+import type { SelectablePin } from '../session/pin-picking.ts';
 import { standIn } from '../testing/editor-stand-in.ts';
 import { showCanvas } from '../testing/show-canvas.tsx';
 
@@ -8,7 +8,7 @@ it('while pins are picked, a press chooses one and starts no wire; afterwards it
   const node = { id: 'blur', type: 'image/blur', position: { x: 0, y: 0 }, inputs: {} };
   const { session } = await showCanvas(standIn({ nodes: [node], connections: [] }));
   const pressed: string[] = [];
-  const pick = (order: number | null): PickablePin => ({
+  const pick = (order: number | null): SelectablePin => ({
     nodeId: 'blur',
     pin: 'image',
     side: 'input',
@@ -21,7 +21,7 @@ it('while pins are picked, a press chooses one and starts no wire; afterwards it
   const button = page.getByRole('button', { name: /^Input: Image/ });
   await expect.element(button).toHaveAttribute('aria-pressed', 'false');
   await button.click();
-  expect([pressed, session.ui.get().connecting]).toEqual([['image'], null]);
+  expect([pressed, session.ui.get().connectPin]).toEqual([['image'], null]);
   show(1);
   await expect.element(button).toHaveAttribute('aria-pressed', 'true');
   await expect.element(button).toHaveTextContent('1');

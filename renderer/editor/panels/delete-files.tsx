@@ -175,8 +175,8 @@ export function DeleteFiles({
                 key={file.fileId}
                 file={file}
                 uses={uses[index]}
-                goes={removable.includes(file)}
-                onChange={(goes) => setChoices(new Map([...choices, [file.fileId, goes]]))}
+                isDeletable={removable.includes(file)}
+                onChange={(isDeletable) => setChoices(new Map([...choices, [file.fileId, isDeletable]]))}
               />
             ))}
           </ul>
@@ -200,18 +200,23 @@ const SingleFileUses = ({ uses }: { uses: Uses | undefined }): ReactElement =>
 function Copy({
   file: { filename },
   uses,
-  goes,
+  isDeletable,
   onChange,
 }: {
   file: FileRecord;
   uses: Uses | undefined;
-  goes: boolean;
-  onChange: (goes: boolean) => void;
+  isDeletable: boolean;
+  onChange: (isDeletable: boolean) => void;
 }): ReactElement {
   const { lines = [], notes = [] } = uses ?? {};
   return (
     <li>
-      <Checkbox label={filename} checked={goes} disabled={lines.length > 0} onCheckedChange={onChange} />
+      <Checkbox
+        label={filename}
+        checked={isDeletable}
+        disabled={lines.length > 0}
+        onCheckedChange={onChange}
+      />
       <p className={css['uses']}>
         {lines.length + notes.length > 0
           ? [...lines, ...notes].join(' ')

@@ -52,13 +52,13 @@ function TextQuestion(props: {
   maxLength: number;
   /** What is typed replaces the text of before. */
   isReplaced?: boolean;
-  take: (value: string) => Promise<unknown>;
+  apply: (value: string) => Promise<unknown>;
   onClose: () => void;
 }): ReactElement {
   const [value, setValue] = useState(props.initial);
   const save = (): void => {
     props
-      .take(value.trim())
+      .apply(value.trim())
       .then(props.onClose, (error: unknown) =>
         showToast({ kind: 'error', title: text.notChanged, description: describeProblem(error) }),
       );
@@ -107,7 +107,7 @@ const RenameFile = ({ file, onClose }: SingleFile): ReactElement => (
     initial={file.filename}
     isReplaced
     maxLength={200}
-    take={(name) => change(file, { name: name === '' ? null : name })}
+    apply={(name) => change(file, { name: name === '' ? null : name })}
     onClose={onClose}
   />
 );
@@ -119,7 +119,7 @@ const TagFile = ({ file, onClose }: SingleFile): ReactElement => (
     label={text.tagsField}
     initial={(file.tags ?? []).join(', ')}
     maxLength={400}
-    take={(value) => {
+    apply={(value) => {
       const tags = value.split(',').map((tag) => tag.trim().slice(0, 40));
       return change(file, { tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, 20) });
     }}

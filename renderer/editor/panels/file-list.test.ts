@@ -100,11 +100,11 @@ function countedFiles(count: number): { many: FileRecord[]; reads: () => number 
 }
 
 describe('10,000 files', () => {
-  const { query: _, ...newest } = all;
+  const { query: _, ...latest } = all;
 
   test('are read once for all that is typed into their search, typing errors too', () => {
     const { many, reads } = countedFiles(10_000);
-    const narrowed = new FileList(many).narrow(newest, new Set());
+    const narrowed = new FileList(many).narrow(latest, new Set());
     expect(narrowed.search('')).toHaveLength(10_000);
     expect(reads()).toBe(0);
     for (const query of [
@@ -126,16 +126,16 @@ describe('10,000 files', () => {
   test('are sorted once for each order, whatever they are narrowed by', () => {
     const { many, reads } = countedFiles(1000);
     const list = new FileList(many);
-    list.narrow({ ...newest, order: 'name' }, new Set());
+    list.narrow({ ...latest, order: 'name' }, new Set());
     const sorting = reads();
     expect(sorting).toBeGreaterThan(1000);
     for (const projectId of [null, 'p', 'other'])
-      list.narrow({ ...newest, order: 'name', projectId }, new Set());
+      list.narrow({ ...latest, order: 'name', projectId }, new Set());
     expect(reads()).toBe(sorting);
   });
 
   test('what stands for a file is the same from key to key, so that its row is not drawn again', () => {
-    const narrowed = new FileList(files).narrow(newest, new Set());
+    const narrowed = new FileList(files).narrow(latest, new Set());
     const [before] = narrowed.search('poster');
     expect(before).toBeDefined();
     expect(narrowed.search('poste')[0]).toBe(before);

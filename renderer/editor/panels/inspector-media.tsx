@@ -23,7 +23,7 @@ export function Picture({ src, name }: { src: string; name: string }): ReactElem
 }
 
 /** The kind of a file this page knows only the name of. */
-export const guessType = (name: string): string =>
+export const inferType = (name: string): string =>
   /\.(mp4|mov|webm|m4v|mkv)$/i.test(name)
     ? 'video/'
     : /\.(mp3|wav|flac|ogg|m4a|aac)$/i.test(name)

@@ -26,7 +26,7 @@ import { usePreviewSource } from '../node/use-preview-source.ts';
 import { ValueWidget } from '../node/value-widget.tsx';
 import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { guessType, MediaView, Picture } from './inspector-media.tsx';
+import { inferType, MediaView, Picture } from './inspector-media.tsx';
 import { FrameInspector, useSelectedFrames } from './item-inspector.tsx';
 import { StateBar } from './state-bar.tsx';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
@@ -206,8 +206,12 @@ function inputRowsOf(session: EditorSession, node: GraphNode) {
     connectedInputs: new Set(connected),
     wiredOutputs: new Set(),
   });
-  const wirable = new Set(pins?.inputs.filter((pin) => pin.exposed !== false).map((pin) => pin.name));
-  return inputs.map(({ pin, unknown }) => ({ pin, unknown, wirable: unknown || wirable.has(pin.name) }));
+  const canHaveWire = new Set(pins?.inputs.filter((pin) => pin.exposed !== false).map((pin) => pin.name));
+  return inputs.map(({ pin, unknown }) => ({
+    pin,
+    unknown,
+    canHaveWire: unknown || canHaveWire.has(pin.name),
+  }));
 }
 
 /** The limits of a number in words; other types say enough by their control. */
@@ -221,13 +225,13 @@ function InputField({
   session,
   nodeId,
   pin,
-  wirable,
+  canHaveWire,
   unknown,
 }: {
   session: EditorSession;
   nodeId: string;
   pin: PublicNodeTypePin;
-  wirable: boolean;
+  canHaveWire: boolean;
   unknown: boolean;
 }): ReactElement {
   const wire = session.store.incoming(nodeId, pin.name);
@@ -243,10 +247,10 @@ function InputField({
         <PinShape base={type.base} filled={wire !== undefined} size={12} />
         <span className={css['fieldLabel']}>{pin.label ?? pin.name}</span>
         <small>{unknown ? t.noService : limitsOf(type)}</small>
-        {wirable && !wire ? (
+        {canHaveWire && !wire ? (
           <IconButton
             label={t.connectTo(pin.label ?? pin.name)}
-            onClick={() => session.ui.set({ connecting: { side: 'input', pin: [nodeId, pin.name] } })}
+            onClick={() => session.ui.set({ connectPin: { side: 'input', pin: [nodeId, pin.name] } })}
           >
             <Link2 />
           </IconButton>
@@ -299,7 +303,7 @@ function Results({
       <MediaView
         session={session}
         fileId={source.fileId}
-        contentType={guessType(session.fileName(source.fileId))}
+        contentType={inferType(session.fileName(source.fileId))}
       />
     ) : source?.kind === 'local' ? (
       <Picture src={source.url} name={t.previewOfFile} />

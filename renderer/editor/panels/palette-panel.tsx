@@ -58,7 +58,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Tab leads to one of all rows: the one that had the focus last, else the first. */
-function useOneTabStop() {
+function useSingleTabStop() {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement | null>(null);
   const apply = (): void => {
@@ -82,7 +82,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const revision = useCatalogRevision(session);
   const snippets = useSnippets(session);
-  const oneTabStop = useOneTabStop();
+  const singleTabStop = useSingleTabStop();
   const groups = useMemo(() => ({ revision, list: groupsOf(session, query) }), [session, query, revision]);
   const add = (type: string): void => {
     if (session.addNodeInView(type) !== null) session.ui.notify(t.addedCanvas);
@@ -105,7 +105,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
           }}
         />
       </div>
-      <div className={panel['scroll']} {...oneTabStop}>
+      <div className={panel['scroll']} {...singleTabStop}>
         <PaletteSnippets session={session} snippets={snippets} query={query} />
         {!loaded && error ? (
           <ErrorState

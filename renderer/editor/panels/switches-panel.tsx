@@ -90,7 +90,7 @@ function Row({ session, row }: { session: EditorSession; row: SwitchRow }): Reac
   const toggle: Readonly<Record<StateMark, () => void>> = {
     muted: () => session.toggles.mute(nodeIds),
     frozen: () => session.toggles.freeze(nodeIds),
-    locked: () => session.toggles.lockThese(nodeIds, item ? session.items.carried([item.key], []).items : []),
+    locked: () => session.toggles.lockThese(nodeIds, item ? session.items.grouped([item.key], []).items : []),
   };
   return (
     <>

@@ -6,7 +6,7 @@ const FIELDS = 'textarea, select, [contenteditable="true"], input:not([type="rad
 /** Places whose fields are part of the document. */
 const DOCUMENT = '[data-editor-stage], [data-inspector]';
 
-function isWriting(): boolean {
+function isEditing(): boolean {
   const field = document.activeElement;
   if (!field?.matches(FIELDS)) return false;
   // The editor of a JSON value stands above everything else.
@@ -28,5 +28,5 @@ function subscribe(listener: () => void): () => void {
 export const useIsIdle = (session: EditorSession): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => !isWriting() && !session.sync.isPaused && !session.store.history.marked,
+    () => !isEditing() && !session.sync.isPaused && !session.store.history.marked,
   );

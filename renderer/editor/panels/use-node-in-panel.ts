@@ -5,7 +5,7 @@ import type { EditorSession } from '../session/editor-session.ts';
 /** So long after a key on the canvas a panel beside it shows what was typed. Milliseconds. */
 const PAUSE_MS = 150;
 
-const isWritingOnCanvas = (): boolean =>
+const isEditingOnCanvas = (): boolean =>
   document.activeElement?.matches('[data-editor-stage] :is(input, textarea)') === true;
 
 /**
@@ -23,7 +23,7 @@ export function useNodeInPanel(session: EditorSession, nodeId: string): GraphNod
       };
       const end = session.store.subscribeNode(nodeId, () => {
         clearTimeout(pause);
-        if (!isWritingOnCanvas()) return wake();
+        if (!isEditingOnCanvas()) return wake();
         document.addEventListener('focusin', wake);
         pause = setTimeout(wake, PAUSE_MS);
       });

@@ -26,7 +26,7 @@ export interface ItemBox {
 }
 
 /** Whether an item lies beneath wires and nodes: a frame that is open, or a note. */
-export const isUnderlay = ({ kind, collapsed }: ItemBox): boolean => kind !== 'lines' && !collapsed;
+export const isBackground = ({ kind, collapsed }: ItemBox): boolean => kind !== 'lines' && !collapsed;
 
 export const itemKey = (kind: ItemKind, id: string): string => `${kind}:${id}`;
 

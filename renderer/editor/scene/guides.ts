@@ -123,7 +123,7 @@ function snapOnAxis(moving: Span, spans: readonly Span[], axis: 'x' | 'y', reach
 export function guidesFor(moving: Rect, neighbors: readonly Rect[], reach: number): Guides {
   const snapAxis = (axis: 'x' | 'y') => {
     const spans = neighbors.map((rect) => spanOf(rect, axis));
-    return { others: spans, snap: snapOnAxis(spanOf(moving, axis), spans, axis, reach) };
+    return { spans, snap: snapOnAxis(spanOf(moving, axis), spans, axis, reach) };
   };
   const [horizontal, vertical] = [snapAxis('x'), snapAxis('y')];
   if (!horizontal.snap && !vertical.snap) return NO_GUIDES;
@@ -132,7 +132,7 @@ export function guidesFor(moving: Rect, neighbors: readonly Rect[], reach: numbe
     x: moving.x + (horizontal.snap?.delta ?? 0),
     y: moving.y + (vertical.snap?.delta ?? 0),
   };
-  const visibleGuides = (axis: 'x' | 'y', { others: spans, snap }: ReturnType<typeof snapAxis>) =>
+  const visibleGuides = (axis: 'x' | 'y', { spans, snap }: ReturnType<typeof snapAxis>) =>
     snap === null
       ? { lines: [], gaps: [] }
       : {

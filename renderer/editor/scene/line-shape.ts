@@ -8,7 +8,7 @@ const HEAD_LENGTH = 28;
 const HEAD_ANGLE = Math.PI / 7;
 
 /** How far a point lies from the stretch between two others. */
-function distanceToStretch(point: XY, from: XY, to: XY): number {
+function distanceToSegment(point: XY, from: XY, to: XY): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
   const ratio = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
@@ -20,7 +20,7 @@ function distanceToStretch(point: XY, from: XY, to: XY): number {
 export function distanceToLine(point: XY, points: readonly XY[]): number {
   let nearest = Infinity;
   for (let at = 1; at < points.length; at += 1)
-    nearest = Math.min(nearest, distanceToStretch(point, points[at - 1]!, points[at]!));
+    nearest = Math.min(nearest, distanceToSegment(point, points[at - 1]!, points[at]!));
   return nearest;
 }
 
@@ -36,7 +36,7 @@ export function simplified(points: readonly XY[], tolerance: number): XY[] {
     const [from, to] = stretch;
     let [farthest, distance] = [0, tolerance];
     for (let at = from + 1; at < to; at += 1) {
-      const deviation = distanceToStretch(points[at]!, points[from]!, points[to]!);
+      const deviation = distanceToSegment(points[at]!, points[from]!, points[to]!);
       if (deviation > distance) [farthest, distance] = [at, deviation];
     }
     if (farthest === 0) continue;

@@ -31,7 +31,7 @@ export interface InputRow {
   pin: PublicNodeTypePin;
   type: PinType;
   /** Whether a wire can be plugged in. */
-  wirable: boolean;
+  canHaveWire: boolean;
   connected: boolean;
   top: number;
   height: number;
@@ -109,8 +109,8 @@ const untypedPin = (name: string): PublicNodeTypePin => ({ name, label: name, ty
 function layoutOutputs({ pins, wiredOutputs }: LayoutInfo, start: number): OutputRow[] {
   const declared = pins?.outputs ?? [];
   const names = new Set(declared.map((pin) => pin.name));
-  const strangers = [...wiredOutputs].filter((name) => !names.has(name)).map(untypedPin);
-  return [...declared, ...strangers].map((pin, index) => ({
+  const unknownPins = [...wiredOutputs].filter((name) => !names.has(name)).map(untypedPin);
+  return [...declared, ...unknownPins].map((pin, index) => ({
     pin,
     type: parsePinType(pin.type),
     top: start + index * ROW,
@@ -135,10 +135,10 @@ export function layoutNode(node: GraphNode, info: LayoutInfo): NodeLayout {
 
   const declared = info.pins?.inputs ?? [];
   const names = new Set(declared.map((pin) => pin.name));
-  const strangers = [...new Set([...Object.keys(node.inputs ?? {}), ...info.connectedInputs])].filter(
+  const unknownPins = [...new Set([...Object.keys(node.inputs ?? {}), ...info.connectedInputs])].filter(
     (name) => !names.has(name),
   );
-  const exposed = [...declared, ...strangers.map(untypedPin)].filter(
+  const exposed = [...declared, ...unknownPins.map(untypedPin)].filter(
     (pin) => pin.exposed !== false || info.connectedInputs.has(pin.name),
   );
   const visible = exposed.filter((pin) => isVisibleCollapsed(node, pin, info));
@@ -150,7 +150,7 @@ export function layoutNode(node: GraphNode, info: LayoutInfo): NodeLayout {
     inputs.push({
       pin,
       type,
-      wirable: pin.exposed !== false,
+      canHaveWire: pin.exposed !== false,
       connected,
       top,
       height,

@@ -14,7 +14,7 @@ export function pinsInRadius(scene: Pinned, point: XY, radius: number, side: 'in
   const searchRect = { x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius };
   const hits: PinHit[] = [];
   for (const box of scene.nodesIn(searchRect)) {
-    const rows = side === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
+    const rows = side === 'input' ? box.layout.inputs.filter((row) => row.canHaveWire) : box.layout.outputs;
     for (const row of rows) {
       const at = scene.anchor(box.id, row.pin.name, side);
       if (!at) continue;
@@ -22,6 +22,6 @@ export function pinsInRadius(scene: Pinned, point: XY, radius: number, side: 'in
       if (distance <= radius) hits.push({ nodeId: box.id, pin: row.pin.name, side, at, distance });
     }
   }
-  hits.push(...scene.tiles.pinsNear(point, radius, side));
+  hits.push(...scene.tiles.pinsInRadius(point, radius, side));
   return hits.sort((a, b) => a.distance - b.distance);
 }

@@ -63,11 +63,14 @@ export class SceneTiles {
   /** The pin at a point, of a tile. */
   pinAt(point: XY, radius: number): TilePin | undefined {
     if (this.#tiles.size === 0) return undefined;
-    const hits = [...this.pinsNear(point, radius, 'input'), ...this.pinsNear(point, radius, 'output')];
+    const hits = [
+      ...this.pinsInRadius(point, radius, 'input'),
+      ...this.pinsInRadius(point, radius, 'output'),
+    ];
     return hits.sort((a, b) => a.distance - b.distance)[0];
   }
   /** Pins of one side near a point. */
-  pinsNear(point: XY, radius: number, side: 'input' | 'output'): (TilePin & { distance: number })[] {
+  pinsInRadius(point: XY, radius: number, side: 'input' | 'output'): (TilePin & { distance: number })[] {
     const found: (TilePin & { distance: number })[] = [];
     for (const { tile, pin } of this.#anchors.values()) {
       if (pin.side !== side) continue;

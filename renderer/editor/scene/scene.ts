@@ -155,7 +155,7 @@ export class Scene {
     );
   }
   /** Pins of one side near a point, nearest first. */
-  pinsNear(point: XY, radius: number, side: 'input' | 'output'): PinHit[] {
+  pinsInRadius(point: XY, radius: number, side: 'input' | 'output'): PinHit[] {
     return pinsInRadius(this, point, radius, side);
   }
   anchor(nodeId: string, pin: string, side: 'input' | 'output'): XY | null {

@@ -370,14 +370,14 @@ export class ViewController {
       rect.y + rect.height <= inner.y + inner.height;
     if (inside && this.#view.zoom >= 0.45) return;
     const zoom = Math.min(1, Math.max(this.#view.zoom, 0.8));
-    const isNearby = intersects(rect, this.visible(1));
+    const isClose = intersects(rect, this.visible(1));
     this.set(
       {
         zoom,
         x: this.#size.width / 2 - (rect.x + rect.width / 2) * zoom,
         y: this.#size.height / 2 - (rect.y + rect.height / 2) * zoom,
       },
-      isNearby && !isImmediate ? 160 : 0,
+      isClose && !isImmediate ? 160 : 0,
     );
   }
 }

@@ -75,7 +75,7 @@ it('a frame stays when what lay in it is gone, and says that nothing lies in it'
   store.select(['a', 'b']);
   session.deleteSelection();
   items.select([frame!.key]);
-  expect(items.carried([frame!.key], []).nodes.size).toBe(0);
+  expect(items.grouped([frame!.key], []).nodes.size).toBe(0);
   items.fitFrames();
   expect(ui.get().notice?.text).toBe('The frame fits already, or nothing lies in it.');
   expect(items.selected()[0]!.rect).toEqual(frame!.rect);

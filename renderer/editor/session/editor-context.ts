@@ -149,16 +149,17 @@ export const usePreferences = (session: EditorSession): EditorPreferencesState =
   useSyncExternalStore(session.preferences.subscribe, session.preferences.get);
 
 /** States in which people have to do something, or keep the window open. */
-const TROUBLE = ['key-needed', 'older', 'gone', 'unjournaled'] as const;
-export type SaveTrouble = Extract<SaveStatus, { kind: (typeof TROUBLE)[number] }>;
-const isTrouble = (status: SaveStatus): status is SaveTrouble => TROUBLE.some((kind) => kind === status.kind);
+const SAVE_PROBLEM = ['key-needed', 'older', 'gone', 'unjournaled'] as const;
+export type SaveProblem = Extract<SaveStatus, { kind: (typeof SAVE_PROBLEM)[number] }>;
+const isProblem = (status: SaveStatus): status is SaveProblem =>
+  SAVE_PROBLEM.some((kind) => kind === status.kind);
 
 /** What keeps the project from being saved; null without anything, however often it is saved. */
-export function useSaveTrouble(session: EditorSession): SaveTrouble | null {
+export function useSaveProblem(session: EditorSession): SaveProblem | null {
   const subscribe = useCallback((listener: () => void) => session.sync.subscribe(listener), [session]);
   return useSyncExternalStore(subscribe, () => {
     const { status } = session.sync;
-    return isTrouble(status) ? status : null;
+    return isProblem(status) ? status : null;
   });
 }
 

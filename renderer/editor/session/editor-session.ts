@@ -29,7 +29,7 @@ import { stepNodeRects } from './step-places.ts';
 import { TypeUses } from './type-uses.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
-import { NodeExpectations } from './node-expectations.ts';
+import { NodeEstimates } from './node-expectations.ts';
 import { NodeStates } from './node-states.ts';
 import { PinPicking } from './pin-picking.ts';
 import { RunOutlook } from './run-outlook.ts';
@@ -59,7 +59,7 @@ export class EditorSession implements SessionCore {
   readonly states: NodeStates;
   readonly keys: SessionKeys;
   readonly outlook: RunOutlook;
-  readonly expectations = new NodeExpectations();
+  readonly expectations = new NodeEstimates();
   readonly picking = new PinPicking();
   readonly view = new ViewController();
   readonly detail: NodeDetail;
@@ -81,7 +81,7 @@ export class EditorSession implements SessionCore {
   readonly fileNames = new Map<string, string>();
   readonly preferences = new EditorPreferences();
   readonly typeUses: TypeUses;
-  readonly #disposers: (() => void)[] = [];
+  readonly #cleanups: (() => void)[] = [];
 
   constructor(ports: EditorPorts, loaded: LoadedDocument, catalog: Catalog, clock?: TimerClock) {
     this.ports = ports;
@@ -127,7 +127,7 @@ export class EditorSession implements SessionCore {
     this.store.history.onChange((change) => this.sync.noteHistory(change));
     this.store.saveWith(() => this.sync.flush());
     this.uploads = createUploads(this);
-    this.#disposers.push(
+    this.#cleanups.push(
       this.store.onEdit(({ label, operations, canvas }) => this.sync.edited(label, operations, canvas)),
       this.store.subscribe(({ edited }) => {
         for (const id of edited) {
@@ -150,7 +150,7 @@ export class EditorSession implements SessionCore {
   }
 
   dispose(): void {
-    for (const dispose of this.#disposers.splice(0)) dispose();
+    for (const dispose of this.#cleanups.splice(0)) dispose();
     this.items.dispose();
     this.scene.dispose();
     this.detail.dispose();
@@ -283,11 +283,11 @@ export class EditorSession implements SessionCore {
     void this.sync.poll();
   }
   undo(): void {
-    if (this.store.history.hasGestureElsewhere) this.ui.notify(REMOTE_GESTURE);
+    if (this.store.history.hasRemoteGesture) this.ui.notify(REMOTE_GESTURE);
     else this.#applyStep(t.reverted, this.store.history.nextUndo, () => this.store.undo());
   }
   redo(): void {
-    if (this.store.history.hasGestureElsewhere) this.ui.notify(REMOTE_GESTURE);
+    if (this.store.history.hasRemoteGesture) this.ui.notify(REMOTE_GESTURE);
     else this.#applyStep(t.redone, this.store.history.nextRedo, () => this.store.redo());
   }
   #applyStep(label: string, next: HistoryStep | null, pop: () => StepOutcome | null): void {

@@ -33,16 +33,16 @@ export interface ConversionRequest {
 export interface EditorUiState {
   quickAdd: QuickAdd | null;
   /** The pin for which "Connect to…" lists what fits. */
-  connecting: { side: 'output' | 'input'; pin: PinRef } | null;
+  connectPin: { side: 'output' | 'input'; pin: PinRef } | null;
   /** Two pins whose types differ, and what could stand between them. */
-  converting: ConversionRequest | null;
+  convertPin: ConversionRequest | null;
   /** An input that somebody wants to see with several values. */
   varyRequested: PinRef | null;
   renaming: string | null;
   /** The wire that is given another name. */
-  namingWire: WireKey | null;
+  editingWire: WireKey | null;
   /** The nodes that another type is chosen for. */
-  replacing: ReadonlySet<string> | null;
+  replaceIds: ReadonlySet<string> | null;
   /** Snippets are saved, listed, or asked about. */
   snippets: { mode: 'save' } | { mode: 'list' } | { mode: 'ask'; snippet: Snippet } | null;
   /** Muted nodes of which a person is asked which input goes past them. */
@@ -52,7 +52,7 @@ export interface EditorUiState {
   findReplaces: boolean;
   hoveredWire: WireKey | null;
   /** The node under the pointer while nodes are too small for their names. */
-  smallNode: string | null;
+  hoverLabelNode: string | null;
   /** What a press on the canvas begins to draw over the nodes. */
   drawing: 'arrow' | 'line' | null;
   /** The node type that is dragged out of a panel: a drag tells the canvas what it carries only when it is dropped. */
@@ -81,18 +81,18 @@ export interface NoticeAction {
 export class EditorUi {
   #state: EditorUiState = {
     quickAdd: null,
-    connecting: null,
-    converting: null,
+    connectPin: null,
+    convertPin: null,
     varyRequested: null,
     renaming: null,
-    namingWire: null,
-    replacing: null,
+    editingWire: null,
+    replaceIds: null,
     snippets: null,
     selectingPass: [],
     issue: false,
     findReplaces: false,
     hoveredWire: null,
-    smallNode: null,
+    hoverLabelNode: null,
     drawing: null,
     draggedType: null,
     showsExpected: false,

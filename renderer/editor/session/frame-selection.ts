@@ -19,7 +19,7 @@ interface Unit {
   nodes: readonly string[];
   items: readonly ItemBox[];
   /** Whether it lies in the frame and so belongs to it; else it only reaches over its edge. */
-  isWithin: boolean;
+  isInside: boolean;
 }
 
 /**
@@ -29,7 +29,7 @@ interface Unit {
 export function frameSelection(session: SessionCore): void {
   const { items, store, ui } = session;
   const selectedItems = items.selected();
-  const carried = items.carried(
+  const grouped = items.grouped(
     selectedItems.map(({ key }) => key),
     store.selectedNodes,
   );
@@ -37,14 +37,14 @@ export function frameSelection(session: SessionCore): void {
   items.addFrame();
   const frame = items.selected().find(({ key }) => !before.has(key));
   if (!frame) return;
-  const selectedKeys = new Set(carried.items.map(({ key }) => key));
+  const selectedKeys = new Set(grouped.items.map(({ key }) => key));
   const neighbors = unitsIn(session, frame).filter(
     ({ nodes, items: unitItems }) =>
-      !nodes.some((id) => carried.nodes.has(id)) && !unitItems.some(({ key }) => selectedKeys.has(key)),
+      !nodes.some((id) => grouped.nodes.has(id)) && !unitItems.some(({ key }) => selectedKeys.has(key)),
   );
   if (neighbors.length === 0) return;
   const [inside, reaching] = [true, false].map((isInside) =>
-    neighbors.filter((unit) => unit.isWithin === isInside).map(({ label }) => label),
+    neighbors.filter((unit) => unit.isInside === isInside).map(({ label }) => label),
   );
   const messages = [
     ...(inside?.length ? [words.frames.tookIn(inside)] : []),
@@ -59,24 +59,24 @@ export function frameSelection(session: SessionCore): void {
 /** What lies in a frame, each with what it holds itself, and nodes that look as if they did. Lines say something about what lies there: they are left out. */
 function unitsIn(session: SessionCore, frame: ItemBox): Unit[] {
   const { items, scene } = session;
-  const inside = items.carried([frame.key], []);
+  const inside = items.grouped([frame.key], []);
   const innerItems = inside.items.filter(({ key, kind }) => key !== frame.key && kind !== 'lines');
   const claimed = new Set<string>();
   const units: Unit[] = [];
   // From behind to front: a frame comes before what lies in it.
   for (const item of innerItems) {
     if (claimed.has(item.key)) continue;
-    const all = items.carried([item.key], []);
+    const all = items.grouped([item.key], []);
     for (const id of all.nodes) claimed.add(id);
     for (const { key } of all.items) claimed.add(key);
     const boxes = [...all.nodes].flatMap((id) => scene.box(id) ?? []);
     const rect = union([...all.items.map((entry) => entry.rect), ...boxes]);
     const label = items.labelOf(item);
-    if (rect) units.push({ label, rect, nodes: [...all.nodes], items: all.items, isWithin: true });
+    if (rect) units.push({ label, rect, nodes: [...all.nodes], items: all.items, isInside: true });
   }
   for (const id of inside.nodes) {
     const rect = claimed.has(id) ? undefined : scene.box(id);
-    if (rect) units.push({ label: session.titleOf(id), rect, nodes: [id], items: [], isWithin: true });
+    if (rect) units.push({ label: session.titleOf(id), rect, nodes: [id], items: [], isInside: true });
   }
   // A node of another frame stays with that.
   const siblingFrames = items.all().filter(({ key, kind }) => kind === 'frames' && key !== frame.key);
@@ -84,7 +84,7 @@ function unitsIn(session: SessionCore, frame: ItemBox): Unit[] {
     if (inside.nodes.has(box.id) || siblingFrames.some(({ rect }) => intersects(rect, box))) continue;
     if (sharedArea(box, frame.rect) < INSIDE_SHARE * box.width * box.height) continue;
     const label = session.titleOf(box.id);
-    units.push({ label, rect: box, nodes: [box.id], items: [], isWithin: false });
+    units.push({ label, rect: box, nodes: [box.id], items: [], isInside: false });
   }
   return units;
 }

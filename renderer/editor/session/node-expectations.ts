@@ -7,7 +7,7 @@ import {
 import type { GraphNode } from '#shared/graph/types.ts';
 
 /** What each node is expected to take, from what nodes of its kind took before on this connection. */
-export class NodeExpectations {
+export class NodeEstimates {
   readonly #listeners = new Set<() => void>();
   #kinds: readonly KindSamples[] | null = null;
   #find: ReturnType<typeof nodeEstimates> | null = null;

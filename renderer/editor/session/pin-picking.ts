@@ -2,7 +2,7 @@ import { joinKey } from '#shared/language/join-key.ts';
 
 /** Choosing pins on the canvas for something else than a wire: those that can be chosen light up, a press toggles one. */
 
-export interface PickablePin {
+export interface SelectablePin {
   nodeId: string;
   pin: string;
   /** Where the pin stands on its node. */
@@ -14,14 +14,14 @@ export interface PickablePin {
 }
 
 interface Picks {
-  pins: readonly PickablePin[];
-  onToggle: (pin: PickablePin) => void;
+  pins: readonly SelectablePin[];
+  onToggle: (pin: SelectablePin) => void;
 }
 
 export class PinPicking {
   readonly #listeners = new Set<() => void>();
-  #pins = new Map<string, PickablePin>();
-  #onToggle: (pin: PickablePin) => void = () => undefined;
+  #pins = new Map<string, SelectablePin>();
+  #onToggle: (pin: SelectablePin) => void = () => undefined;
 
   /** Starts, or goes on with other pins; null ends it. */
   show(picks: Picks | null): void {
@@ -38,11 +38,11 @@ export class PinPicking {
     for (const listener of this.#listeners) listener();
   }
 
-  of = (side: 'input' | 'output', nodeId: string, pin: string): PickablePin | undefined =>
+  of = (side: 'input' | 'output', nodeId: string, pin: string): SelectablePin | undefined =>
     this.#pins.size === 0 ? undefined : this.#pins.get(keyOf({ side, nodeId, pin }));
   /** Whether pins are being picked. */
   isActive = (): boolean => this.#pins.size > 0;
-  toggle(pin: PickablePin): void {
+  toggle(pin: SelectablePin): void {
     this.#onToggle(pin);
   }
   subscribe = (listener: () => void): (() => void) => {
@@ -51,5 +51,5 @@ export class PinPicking {
   };
 }
 
-const keyOf = ({ side, nodeId, pin }: Pick<PickablePin, 'side' | 'nodeId' | 'pin'>): string =>
+const keyOf = ({ side, nodeId, pin }: Pick<SelectablePin, 'side' | 'nodeId' | 'pin'>): string =>
   joinKey(side, nodeId, pin);

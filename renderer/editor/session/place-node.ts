@@ -37,10 +37,10 @@ export function coversNone(
   rect: Rect,
   excluded: ReadonlySet<string> = new Set(),
 ): boolean {
-  const staying = (area: Rect) => scene.nodesIn(area).filter(({ id }) => !excluded.has(id));
-  if (staying(rect).length > 0 || scene.tiles.meet(rect)) return false;
+  const remaining = (area: Rect) => scene.nodesIn(area).filter(({ id }) => !excluded.has(id));
+  if (remaining(rect).length > 0 || scene.tiles.meet(rect)) return false;
   const withAbove = { ...rect, y: rect.y - LIKELY_HEIGHT, height: rect.height + LIKELY_HEIGHT };
-  return !staying(withAbove).some((box) => {
+  return !remaining(withAbove).some((box) => {
     const type = store.getNode(box.id)?.type;
     return type !== undefined && !catalog.isMissing(type) && !isLaidOut(catalog, type, box);
   });

@@ -24,23 +24,23 @@ function nodesUnder(scene: Scene, { wire }: WireShape, curve: Curve): string[] {
 /** Points by which a wire passes under no node; null where none were found. */
 function routeFor(scene: Scene, shape: WireShape): XY[] | null {
   const { from, to } = shape.curve;
-  const nearbyNodes = new Set([
+  const adjacentNodes = new Set([
     shape.wire.from[0],
     shape.wire.to[0],
     ...nodesUnder(scene, shape, curveOf(from, to)),
   ]);
-  for (let attempt = 0; attempt < MAX_TRIES && nearbyNodes.size <= MAX_BLOCKERS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES && adjacentNodes.size <= MAX_BLOCKERS; attempt += 1) {
     const path = routeWire(
       from,
       to,
-      [...nearbyNodes].flatMap((id) => scene.box(id) ?? []),
+      [...adjacentNodes].flatMap((id) => scene.box(id) ?? []),
     );
     if (!path) return null;
     // The ends of the way are needed only where the wire would else swing out too far.
     for (const points of [path.slice(1, -1), path]) {
       const under = nodesUnder(scene, shape, curveOf(from, to, points));
       if (under.length === 0) return points;
-      for (const id of under) nearbyNodes.add(id);
+      for (const id of under) adjacentNodes.add(id);
     }
   }
   return null;

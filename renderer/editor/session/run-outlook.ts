@@ -27,7 +27,7 @@ const NOT_YET: RunForecast = {
   reused: new Set(),
   blockers: new Map(),
   targetNodeIds: null,
-  isSure: true,
+  isConfirmed: true,
 };
 
 /** Results that grow while runs go on. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { standIn } from '../testing/editor-stand-in.ts';
-import { useSaveTrouble } from './editor-context.ts';
+import { useSaveProblem } from './editor-context.ts';
 import type { EditorSession } from './editor-session.ts';
 import { openSession } from './open-session.ts';
 
@@ -16,7 +16,7 @@ it('what is typed and saved renders nothing that waits for trouble, and a key th
   );
   const shown: (string | undefined)[] = [];
   const Waiting = ({ of }: { of: EditorSession }): ReactElement => {
-    const kind = useSaveTrouble(of)?.kind;
+    const kind = useSaveProblem(of)?.kind;
     shown.push(kind);
     return <p>{kind ?? 'no trouble'}</p>;
   };

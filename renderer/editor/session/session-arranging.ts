@@ -98,12 +98,12 @@ export class SessionArranging {
   nudge(dx: number, dy: number): void {
     const { items, reroutes, store, scene } = this.#session;
     const keys = items.selected().map(({ key }) => key);
-    const carried = items.carriedItems(keys, store.selectedNodes);
-    if (carried.nodes.size + carried.items.length === 0) {
+    const grouped = items.groupedItems(keys, store.selectedNodes);
+    if (grouped.nodes.size + grouped.items.length === 0) {
       if (keys.length > 0) this.#session.ui.notify(words.frames.staysPut);
       return;
     }
-    const operations = [...carried.nodes].flatMap((nodeId): PatchOperation[] => {
+    const operations = [...grouped.nodes].flatMap((nodeId): PatchOperation[] => {
       const box = scene.boxOf(nodeId);
       const position = box && { x: Math.round(box.x + dx), y: Math.round(box.y + dy) };
       return position ? [{ op: 'moveNode', nodeId, position }] : [];
@@ -116,10 +116,10 @@ export class SessionArranging {
       ),
     );
     const rects = new Map(
-      carried.items.map(({ key, rect }) => [key, { ...rect, x: rect.x + dx, y: rect.y + dy }] as const),
+      grouped.items.map(({ key, rect }) => [key, { ...rect, x: rect.x + dx, y: rect.y + dy }] as const),
     );
     store.applyEdit(t.nudge, operations, {
-      mergeKey: `nudge ${[...carried.nodes, ...rects.keys()].join(' ')}`,
+      mergeKey: `nudge ${[...grouped.nodes, ...rects.keys()].join(' ')}`,
       canvas: [...items.rectOperations(rects), ...reroutes.moveOperations(positions)],
     });
   }
@@ -146,7 +146,7 @@ export class SessionArranging {
     const notes = new Map<string, ItemBox>();
     const frames = items.all().flatMap((item): FrameGroup[] => {
       if (item.kind !== 'frames' || item.collapsed) return [];
-      const contents = items.carried([item.key], []);
+      const contents = items.grouped([item.key], []);
       const isComplete =
         contents.nodes.size > 0 &&
         [...contents.nodes].every((id) => ids.has(id) && !states.isLocked(id)) &&

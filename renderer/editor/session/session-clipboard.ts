@@ -23,7 +23,7 @@ export class SessionClipboard {
     const selected = items.selected();
     if (store.selectedNodes.size + selected.length === 0) return null;
     // With a frame goes what lies in it.
-    const { nodes, items: all } = items.carried(
+    const { nodes, items: all } = items.grouped(
       selected.map(({ key }) => key),
       store.selectedNodes,
     );

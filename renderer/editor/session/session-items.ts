@@ -65,13 +65,13 @@ export class SessionItems {
   /** While items and nodes are selected together. */
   #selecting = false;
   readonly #listeners = new Set<() => void>();
-  readonly #disposers: (() => void)[];
+  readonly #cleanups: (() => void)[];
 
   constructor(session: ItemsHost) {
     this.#session = session;
     const { canvas } = session.store;
     this.#updateBoxes();
-    this.#disposers = [
+    this.#cleanups = [
       canvas.subscribe(() => this.#follow()),
       // Tiles of collapsed frames grow with the wires that leave them.
       session.scene.subscribe(() => {
@@ -100,7 +100,7 @@ export class SessionItems {
   }
 
   dispose(): void {
-    for (const dispose of this.#disposers.splice(0)) dispose();
+    for (const dispose of this.#cleanups.splice(0)) dispose();
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -212,17 +212,17 @@ export class SessionItems {
   }
 
   /** What a move takes along: of what is carried what is not locked, and nothing by a frame that stays. */
-  carriedItems(keys: Iterable<string>, nodes: Iterable<string>): ReturnType<SessionItems['carried']> {
+  groupedItems(keys: Iterable<string>, nodes: Iterable<string>): ReturnType<SessionItems['grouped']> {
     const byKey = new Map(this.#visible.map((item) => [item.key, item]));
     const free = [...keys].filter((key) => {
       const item = byKey.get(key);
       return item !== undefined && !this.isLocked(item);
     });
-    const { nodes: all, items } = this.carried(free, nodes);
+    const { nodes: all, items } = this.grouped(free, nodes);
     return { nodes: all, items: items.filter((item) => !this.isLocked(item)) };
   }
   /** What belongs together: these, and all that lies in the frames among them. */
-  carried(keys: Iterable<string>, nodes: Iterable<string>): { nodes: Set<string>; items: ItemBox[] } {
+  grouped(keys: Iterable<string>, nodes: Iterable<string>): { nodes: Set<string>; items: ItemBox[] } {
     const all = new Set(nodes);
     const items = new Map<string, ItemBox>();
     const byKey = new Map([...this.#visible, ...this.#hidden].map((item) => [item.key, item]));
@@ -249,7 +249,7 @@ export class SessionItems {
   }
   /** The nodes in a frame, whether they are shown or not. */
   nodesIn(frame: ItemBox): string[] {
-    return [...this.carried([frame.key], []).nodes];
+    return [...this.grouped([frame.key], []).nodes];
   }
 
   /** Puts items where a gesture left them. */
@@ -264,7 +264,7 @@ export class SessionItems {
   /** The selected nodes, and those in selected frames. */
   selectedWithFramed(): Iterable<string> {
     const frames = this.selected().filter(({ kind }) => kind === 'frames');
-    return this.carried(
+    return this.grouped(
       frames.map(({ key }) => key),
       this.#session.store.selectedNodes,
     ).nodes;
@@ -344,7 +344,7 @@ export class SessionItems {
   }
   /** Collapses the selected frames to tiles with their outer pins, or opens them where all are collapsed. */
   toggleCollapsed(selection = this.selected()): void {
-    const { opens, operations } = collapseOperations(selection, ({ key }) => this.carried([key], []));
+    const { opens, operations } = collapseOperations(selection, ({ key }) => this.grouped([key], []));
     if (operations.length === 0) this.#session.ui.notify(words.frames.nothingToCollapse);
     else this.#apply(opens ? t.openFrame : t.collapseFrame, operations);
   }

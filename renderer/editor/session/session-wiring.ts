@@ -24,7 +24,7 @@ export class SessionWiring {
     this.#session.apply(t.disconnect, [{ op: 'disconnect', from: wire.from, to: wire.to }]);
   }
   /** Moves one end of a wire to another pin, as one step. */
-  replug(wire: GraphConnection, from: PinRef, to: PinRef): boolean {
+  reconnect(wire: GraphConnection, from: PinRef, to: PinRef): boolean {
     return this.#session.apply(t.replug, [
       { op: 'disconnect', from: wire.from, to: wire.to },
       { op: 'connect', from, to },

@@ -66,7 +66,7 @@ export class StateToggles {
   lock(): void {
     const { items } = this.#session;
     const selection = items.selected().map(({ key }) => key);
-    this.lockThese(this.#selected, items.carried(selection, []).items);
+    this.lockThese(this.#selected, items.grouped(selection, []).items);
   }
   /** Locks nodes, frames and notes, or unlocks them where all are locked. */
   lockThese(ids: readonly string[], itemBoxes: readonly ItemBox[] = []): void {

@@ -40,7 +40,7 @@ export interface LoadedDocument {
   /** The undo history as it was journaled; a gesture that a kill cut off is a step of it. */
   history: UndoStacks;
   /** Whether the last step was cut off so: the journal does not have it as a step yet. */
-  wasCutOff: boolean;
+  wasTruncated: boolean;
   /** What another window of this computer, which writes, has journaled; null when this one writes. */
   followed: readonly JournalEntry[] | null;
   /** Whether the project was deleted elsewhere: the document is from the local history, and journaled edits stand on it. */
@@ -87,7 +87,7 @@ export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> 
       ...(response.warnings ?? []).map((warning) => warning.message),
     ],
     history: journal.writing ? finishedUndo(journal.history) : journal.history,
-    wasCutOff: journal.writing && journal.history.held !== undefined,
+    wasTruncated: journal.writing && journal.history.held !== undefined,
     followed: journal.writing ? null : journal.entries,
     isMissing,
     cachedAt,

@@ -132,10 +132,7 @@ describe('undo beside a gesture of another window', () => {
     const { one, two, drag } = await midGesture(world);
     one.store.mark('the gesture');
     await drag('half');
-    expect([two.store.history.hasGestureElsewhere, one.store.history.hasGestureElsewhere]).toEqual([
-      true,
-      false,
-    ]);
+    expect([two.store.history.hasRemoteGesture, one.store.history.hasRemoteGesture]).toEqual([true, false]);
     expect([two.store.undo(), two.store.redo(), two.value('a'), two.value('b')]).toEqual([
       null,
       null,

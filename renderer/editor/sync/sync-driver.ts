@@ -121,7 +121,7 @@ export class SyncDriver {
       following: this.state.writer === 'following',
       mirror: options.opened.followed ?? [],
     });
-    if (options.opened.wasCutOff) this.#journal.noteHistory({ do: 'release' });
+    if (options.opened.wasTruncated) this.#journal.noteHistory({ do: 'release' });
     this.#driver.start();
   }
 
@@ -205,10 +205,10 @@ export class SyncDriver {
   async poll(): Promise<void> {
     if (this.#stopped || isAwaiting(this.state) || this.state.phase.kind === 'resting') return;
     if (this.#clock.clock() < this.#pollFrom) return;
-    await this.#pollNow();
+    await this.#poll();
   }
 
-  async #pollNow(): Promise<void> {
+  async #poll(): Promise<void> {
     const found = await fetchVersion(this.#options.ports);
     if (isAwaiting(this.state)) return;
     if (typeof found === 'number') {

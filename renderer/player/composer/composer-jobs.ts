@@ -1,6 +1,6 @@
 import type { Film } from '#shared/film/film.ts';
 import { FilmComposer } from '#shared/film/film-composer.ts';
-import { MediaShelf } from '#shared/film/media-shelf.ts';
+import { MediaCache } from '#shared/film/media-shelf.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { words } from '#renderer/words/index.ts';
 import { supportedEncodings } from './encodings.ts';
@@ -19,11 +19,11 @@ import type { PageCanvas } from './page-canvas.ts';
 
 const IDLE_CHECK_MS = 1000;
 
-const newShelf = (isStrict = false): MediaShelf<PageCanvas> =>
-  new MediaShelf({ open: openMedium, clock: () => performance.now() / 1000, words: words.clips, isStrict });
+const newMediaCache = (isStrict = false): MediaCache<PageCanvas> =>
+  new MediaCache({ open: openMedium, clock: () => performance.now() / 1000, words: words.clips, isStrict });
 
-const shelf = newShelf();
-const composer = new FilmComposer(shelf);
+const mediaCache = newMediaCache();
+const composer = new FilmComposer(mediaCache);
 const canceling = new Map<number, AbortController>();
 let film: Film | null = null;
 let canvas: OffscreenCanvas | null = null;
@@ -55,19 +55,19 @@ async function throughFilm<Answer>(
   isStrict = false,
 ): Promise<Answer> {
   if (!film) throw new Error('There is no film.');
-  const jobShelf = newShelf(isStrict);
+  const jobMediaCache = newMediaCache(isStrict);
   const abort = new AbortController();
   canceling.set(id, abort);
   try {
-    const jobComposer = new FilmComposer(jobShelf);
+    const jobComposer = new FilmComposer(jobMediaCache);
     jobComposer.setFilm(film);
     return await work(jobComposer, {
       signal: abort.signal,
-      onProgress: (completed, total) => post({ kind: 'progress', id, completed: completed, total }),
+      onProgress: (completed, total) => post({ kind: 'progress', id, completed, total }),
     });
   } finally {
     canceling.delete(id);
-    await jobShelf.close();
+    await jobMediaCache.close();
   }
 }
 
@@ -160,4 +160,4 @@ export function handleMessage({ data }: MessageEvent<ToWorker>): void {
   }
 }
 
-setInterval(() => void shelf.closeIdle(), IDLE_CHECK_MS);
+setInterval(() => void mediaCache.closeIdle(), IDLE_CHECK_MS);

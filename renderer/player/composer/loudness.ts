@@ -13,11 +13,11 @@ interface Biquad {
 
 /** The two filters of K weighting for a sample rate; at 48 kHz they have the coefficients that the standard prints. */
 function weighting(sampleRate: number): readonly Biquad[] {
-  return [shelf(sampleRate), highPass(sampleRate)];
+  return [mediaCache(sampleRate), highPass(sampleRate)];
 }
 
 /** The head makes high tones 4 dB louder. */
-function shelf(sampleRate: number): Biquad {
+function mediaCache(sampleRate: number): Biquad {
   const [frequency, gain, q] = [1681.974450955533, 3.999843853973347, 0.7071752369554196];
   const k = Math.tan((Math.PI * frequency) / sampleRate);
   const high = 10 ** (gain / 20);

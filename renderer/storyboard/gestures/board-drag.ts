@@ -61,12 +61,12 @@ export function useShotDrag(
 export function useSceneDrag(
   scene: string,
   section: RefObject<HTMLElement | null>,
-  grip: RefObject<HTMLElement | null>,
+  handle: RefObject<HTMLElement | null>,
 ): Edge | null {
   useEffect(() => {
-    if (!grip.current) return undefined;
-    return draggable({ element: grip.current, getInitialData: () => ({ what: 'scene', scene }) });
-  }, [grip, scene]);
+    if (!handle.current) return undefined;
+    return draggable({ element: handle.current, getInitialData: () => ({ what: 'scene', scene }) });
+  }, [handle, scene]);
   return useSceneDrop(scene, section);
 }
 

@@ -17,7 +17,7 @@ const isText = ({ kind, dataType }: EndpointPin): boolean =>
   kind !== 'file' && (dataType === null || dataType === undefined || parsePinType(dataType).base === 'text');
 
 /** The field that words most likely go into: one for a prompt, else one of several lines, else the first text. */
-function likeliest(pins: readonly EndpointPin[]): EndpointPin | undefined {
+function bestMatch(pins: readonly EndpointPin[]): EndpointPin | undefined {
   const texts = pins.filter(isText);
   const named = (pattern: RegExp) =>
     texts.find(({ name, fieldName }) => pattern.test(name) || pattern.test(fieldName));
@@ -71,7 +71,7 @@ function Filled({
   onMake,
 }: TemplateFormProps & { endpointId: string; docs: PublicTemplateEndpointDocs }): ReactElement {
   const texts = (docs.inputs ?? []).filter(isText);
-  const [inputField, setInputField] = useState(likeliest(docs.inputs ?? [])?.fieldName ?? NOWHERE);
+  const [inputField, setInputField] = useState(bestMatch(docs.inputs ?? [])?.fieldName ?? NOWHERE);
   const isSingle = shots.length === 1;
   const prompt = shots[0]?.words ?? '';
   const make = (inputs: Record<string, RunInputValue>) => {

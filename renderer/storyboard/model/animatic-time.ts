@@ -1,4 +1,4 @@
-import { entranceOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
+import { transitionInOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
 import type { StoryboardDocument, StoryboardShot } from '#shared/storyboard/document.ts';
 
 /** A shot with the time it plays at, in seconds. */
@@ -37,7 +37,7 @@ export function layersAt(
   const shot = shots[index];
   if (!shot) return { index: 0, layers: [] };
   const length = transitionSeconds(shot.end - shot.start);
-  const transition = entranceOf(shot.shot.transition, index === 0);
+  const transition = transitionInOf(shot.shot.transition, index === 0);
   const progress = Math.min(1, Math.max(0, (time - shot.start) / length));
   const before = shots[index - 1];
   if (progress < 1 && transition === 'fade') return { index, layers: [{ shot, opacity: progress }] };

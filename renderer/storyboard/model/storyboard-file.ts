@@ -2,7 +2,7 @@ import type { DocumentProblem } from '#shared/document/problems.ts';
 import { DEFAULT_LIMITS, readJson } from '#shared/reading/index.ts';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { keepForeignFields } from '#shared/storyboard/foreign-fields.ts';
-import { appendScenes, arrangedStoryboard, validateStoryboard } from '#shared/storyboard/index.ts';
+import { appendScenes, sortedStoryboard, validateStoryboard } from '#shared/storyboard/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardSession } from './board-actions.ts';
@@ -60,7 +60,7 @@ export async function importStoryboardFile(
     return;
   }
   session.change(mode === 'append' ? t.appendStoryboard : t.importStoryboard, (document) =>
-    arrangedStoryboard(mode === 'append' ? appendScenes(document, read.document) : read.document),
+    sortedStoryboard(mode === 'append' ? appendScenes(document, read.document) : read.document),
   );
   if (read.preserved > 0) {
     showToast({

@@ -1,5 +1,5 @@
 import type { BoardChange, Preserved } from '#shared/storyboard/board-changes.ts';
-import type { Along, Apart } from '#shared/storyboard/move-along.ts';
+import type { Along, DetachedClip } from '#shared/storyboard/move-along.ts';
 import { clipExt, type TimelineClip, type TimelineDocument } from '#shared/timeline/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import { formatTimecode } from '#renderer/timeline/index.ts';
@@ -115,7 +115,10 @@ export const rippleLines = (ripples: readonly Along[], { timeline: { frameRate }
   }));
 
 /** What does not simply move along, and what becomes of it. */
-export const detachedLines = (detached: readonly Apart[], { timeline: { frameRate } }: TimelineDocument) =>
+export const detachedLines = (
+  detached: readonly DetachedClip[],
+  { timeline: { frameRate } }: TimelineDocument,
+) =>
   detached.map((entry) => {
     const at = formatTimecode(entry.to, frameRate);
     const withName = entry.withName || texts.clip;

@@ -29,18 +29,18 @@ interface BoardDialogsProps {
 
 /** What opens over the board: the choice of a file for a shot, the animatic, and what makes the timeline. */
 export function BoardDialogs(props: BoardDialogsProps): ReactElement {
-  const { making, setMaking, takes, setTakes } = props.dialogs;
+  const { shotsToMake, setShotsToMake, takes, setTakes } = props.dialogs;
   const project = { connectionId: props.connectionId, projectId: props.projectId };
   return (
     <>
       <FileAndFilmDialogs {...props} />
-      {making ? (
+      {shotsToMake ? (
         <MakeDialog
           {...project}
-          shots={making}
+          shots={shotsToMake}
           bare={bareShots(props.document)}
           onMake={(source, shots) => startJobs(project, source, shots)}
-          onClose={() => setMaking(null)}
+          onClose={() => setShotsToMake(null)}
         />
       ) : null}
       {takes ? (

@@ -118,8 +118,8 @@ describe('dragging on the board', () => {
 
   it('takes a scene before another by its grip', async () => {
     await show();
-    const grip = page.getByTitle('Drag the scene').nth(1);
-    await userEvent.dragAndDrop(grip, page.getByLabelText('Name of scene 1'), {
+    const handle = page.getByTitle('Drag the scene').nth(1);
+    await userEvent.dragAndDrop(handle, page.getByLabelText('Name of scene 1'), {
       targetPosition: { x: 20, y: 2 },
     });
     await expect.poll(scenes).toEqual(['Sea', 'Pier']);

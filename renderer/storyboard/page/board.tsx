@@ -117,7 +117,7 @@ export function Board({
           issues={checks ? issues : null}
           upcoming={coming}
           generating={generating}
-          onMake={(ref) => dialogs.setMaking(shotsToMake(document, [ref]))}
+          onMake={(ref) => dialogs.setShotsToMake(shotsToMake(document, [ref]))}
           onFocus={setFocused}
           onKeyDown={(event, ref) => pressKey(event, ref, { order, rows: rows.rows, selection, focus })}
           onSelect={dialogs.setChoosing}

@@ -52,7 +52,7 @@ export function useBoardCommands({
   focus,
   keepSelection,
   links,
-  dialogs: { setPlaysFrom, setChoosing, setMaking, setTakes, setConverts, setSaves },
+  dialogs: { setPlaysFrom, setChoosing, setShotsToMake, setTakes, setConverts, setSaves },
 }: {
   document: StoryboardDocument;
   /** All shots as they play. */
@@ -76,7 +76,8 @@ export function useBoardCommands({
     storyboardOpen: true,
     storyboardShots: targets.length,
     storyboardFile: file !== null,
-    storyboardMade: file !== null && (file.origin !== null || library.get(file.fileId)?.origin === 'run'),
+    storyboardHasOrigin:
+      file !== null && (file.origin !== null || library.get(file.fileId)?.origin === 'run'),
   });
   useCommands('storyboard', {
     'storyboard.play': () =>
@@ -90,7 +91,7 @@ export function useBoardCommands({
       setTakes({ ref: first, panelId: file.panelId, fileId: file.fileId });
     },
     'storyboard.show-run': () => file !== null && links.toRun(file.fileId, file.origin),
-    'storyboard.make-picture': () => targets.length > 0 && setMaking(shotsToMake(document, targets)),
+    'storyboard.make-picture': () => targets.length > 0 && setShotsToMake(shotsToMake(document, targets)),
     'storyboard.add-picture': () => first && setChoosing(first),
     'storyboard.add-shot': () => {
       const scene = last?.scene ?? document.sequences.at(-1)?.id;

@@ -27,8 +27,8 @@ export function useBoardDialogs(project: { connectionId: string; projectId: stri
   return {
     choosing: pickerShot,
     setChoosing: setPickerShot,
-    making: shotsToMake,
-    setMaking: setShotsToMake,
+    shotsToMake,
+    setShotsToMake,
     takes: variantPanel,
     setTakes: setVariantPanel,
     playsFrom,

@@ -1,7 +1,7 @@
 import { Blend, Sunrise } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StoryboardShot } from '#shared/storyboard/document.ts';
-import { entranceOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
+import { transitionInOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -44,7 +44,7 @@ export function TransitionSelect({
 
 /** Stands between two cards where the second comes in otherwise than at once. */
 export function TransitionMark({ shot, seconds, isFirst }: TransitionProps): ReactElement | null {
-  const transition = entranceOf(shot.transition, isFirst);
+  const transition = transitionInOf(shot.transition, isFirst);
   if (transition === 'cut') return null;
   const Mark = MARKS[transition];
   return (

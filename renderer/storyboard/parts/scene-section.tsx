@@ -34,8 +34,8 @@ export function SceneHead({
   onAddShot: () => void;
 }): ReactElement {
   const section = useRef<HTMLElement>(null);
-  const grip = useRef<HTMLSpanElement>(null);
-  const edge = useSceneDrag(scene.id, section, grip);
+  const handle = useRef<HTMLSpanElement>(null);
+  const edge = useSceneDrag(scene.id, section, handle);
   const name = nameOfScene(scene, number);
   const length = scene.shots.reduce((sum, shot) => sum + lengthOf(shot), 0);
   return (
@@ -48,7 +48,7 @@ export function SceneHead({
       data-edge={edge ?? undefined}
     >
       <header className={css['sceneHead']}>
-        <span ref={grip} className={css['grip']} title={t.dragScene} aria-hidden>
+        <span ref={handle} className={css['grip']} title={t.dragScene} aria-hidden>
           <GripVertical />
         </span>
         <span className={css['sceneNumber']} aria-hidden>

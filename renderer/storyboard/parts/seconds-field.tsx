@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
-import { FieldError, judgeNumberText } from '#renderer/ui/index.ts';
+import { FieldError, validateNumberText } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './shot-card.module.css';
 
@@ -54,8 +54,8 @@ function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProp
   const [error, setError] = useState<string | null>(null);
   /** The refusal was read and put away. */
   const [isDismissed, setDismissed] = useState(false);
-  const judge = (typed: string, isFinal: boolean) =>
-    judgeNumberText(
+  const validate = (typed: string, isFinal: boolean) =>
+    validateNumberText(
       typed,
       { unit: 's', current: seconds ?? defaultSeconds, min: 0, max: MAX_SECONDS },
       isFinal,
@@ -67,7 +67,7 @@ function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProp
   /** @returns whether what was typed could be taken. */
   const commit = (): boolean => {
     if (text === null) return true;
-    const validation = judge(text, true);
+    const validation = validate(text, true);
     setError(validation.rejection);
     if (validation.rejection !== null) return false;
     discard();
@@ -91,7 +91,7 @@ function useTypedSeconds({ seconds, defaultSeconds, onChange }: SecondsFieldProp
   const type = (typed: string): void => {
     setText(typed);
     setDismissed(false);
-    setError(judge(typed, false).rejection);
+    setError(validate(typed, false).rejection);
   };
   return {
     text,

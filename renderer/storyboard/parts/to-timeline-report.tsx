@@ -104,7 +104,7 @@ function Update({
   selection: UpdateSelection;
   onSelect: (requested: UpdateSelection) => void;
 }): ReactElement {
-  const { changes, preserved, along, apart, snapped } = update;
+  const { changes, preserved, along, detached, snapped } = update;
   const leave = (key: string, isLeft: boolean) => {
     const left = new Set(selection.left);
     if (isLeft) left.add(key);
@@ -112,7 +112,7 @@ function Update({
     onSelect({ ...selection, left });
   };
   const hasQuestions =
-    along.some(({ kind }) => kind !== 'range') || apart.some(({ reason }) => reason !== 'locked');
+    along.some(({ kind }) => kind !== 'range') || detached.some(({ reason }) => reason !== 'locked');
   return (
     <>
       <Lines title={texts.changes(changes.length)}>
@@ -145,7 +145,7 @@ function Update({
       ) : null}
       <Lines title={texts.along(along.length)}>{linesOf(rippleLines(along, current))}</Lines>
       <Lines title={texts.apart} warns>
-        {linesOf(detachedLines(apart, current))}
+        {linesOf(detachedLines(detached, current))}
       </Lines>
       <Lines title={texts.kept}>
         {linesOf(

@@ -7,7 +7,7 @@ import {
   type ResolvedMedia,
 } from '#shared/storyboard/media.ts';
 import { notesIn } from '#shared/storyboard/notes.ts';
-import { entranceOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
+import { transitionInOf, transitionSeconds } from '#shared/storyboard/transitions.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
 
@@ -23,7 +23,7 @@ export interface PrintedPanel {
   /** Of the whole shot; null on all but its first panel. */
   seconds: number | null;
   /** How the shot comes in, unless at once; on its first panel. */
-  entrance: string;
+  transitionIn: string;
   /** The picture; null where there is none. */
   fileId: string | null;
   /** What stands in the frame where there is no picture. */
@@ -57,7 +57,7 @@ const letterOf = (index: number): string => (index < 26 ? String.fromCharCode(97
 function panelsOfShot(
   shot: StoryboardShot,
   number: string,
-  { seconds, entrance }: Pick<PrintedPanel, 'entrance'> & { seconds: number },
+  { seconds, transitionIn }: Pick<PrintedPanel, 'transitionIn'> & { seconds: number },
   find: FindLibraryFile,
 ): PrintedPanel[] {
   const frames = inOrder(shot.panels).flatMap(({ item: panel }) => {
@@ -77,13 +77,13 @@ function panelsOfShot(
       words: isFirst ? [shot.description, frame.words].filter(Boolean).join('\n') : frame.words,
       notes: isFirst ? notesIn(shot.ext) : '',
       seconds: isFirst ? seconds : null,
-      entrance: isFirst ? entrance : '',
+      transitionIn: isFirst ? transitionIn : '',
     };
   });
 }
 
 function printedTransition(shot: StoryboardShot, seconds: number, isFirst: boolean): string {
-  const transition = entranceOf(shot.transition, isFirst);
+  const transition = transitionInOf(shot.transition, isFirst);
   if (transition === 'cut') return '';
   return words.storyboard.entrance.printed(transition, formatSeconds(transitionSeconds(seconds)));
 }
@@ -100,7 +100,7 @@ export const panelsOfBoard = (
     panels: scene.shots.flatMap((shot, shotIndex) => {
       const seconds = shot.durationSeconds ?? settings.defaultFrameDuration;
       const transition = printedTransition(shot, seconds, shot === first);
-      return panelsOfShot(shot, `${index + 1}.${shotIndex + 1}`, { seconds, entrance: transition }, find);
+      return panelsOfShot(shot, `${index + 1}.${shotIndex + 1}`, { seconds, transitionIn: transition }, find);
     }),
   }));
 };

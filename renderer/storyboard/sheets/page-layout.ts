@@ -86,7 +86,7 @@ function captionOf(
 ): { texts: SheetText[]; isNameCut: boolean } {
   const { x, y, width } = at;
   const length = panel.seconds === null ? '' : formatSeconds(panel.seconds);
-  const seconds = [panel.entrance, length].filter(Boolean).join(' · ');
+  const seconds = [panel.transitionIn, length].filter(Boolean).join(' · ');
   const numberWidth = measure(panel.number, size, 600) + size * 0.8;
   const secondsWidth = seconds === '' ? 0 : measure(seconds, size, 400) + size * 0.8;
   const nameWidth = width - numberWidth - secondsWidth;

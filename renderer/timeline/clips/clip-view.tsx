@@ -16,7 +16,7 @@ import { setWords, type TimelineEdit } from '#shared/timeline/edits/index.ts';
 import { ClipPicture } from './clip-picture.tsx';
 import { KeyframeMarks } from './keyframe-marks.tsx';
 import type { DragPosition, DragPreview, EditStore } from '../model/edit-store.ts';
-import { spokenTimecode } from '../model/timecode.ts';
+import { timecodeLabel } from '../model/timecode.ts';
 import css from './clip.module.css';
 
 const t = words.timelineClips.clipView;
@@ -81,8 +81,8 @@ function wordsOf(clip: TimelineClip, frameRate: number): { name: string; label: 
     name,
     kind,
     isPlaceholder(clip),
-    spokenTimecode(clip.startTime, frameRate),
-    spokenTimecode(clip.duration, frameRate),
+    timecodeLabel(clip.startTime, frameRate),
+    timecodeLabel(clip.duration, frameRate),
     speedText,
   );
   return { name, label };
@@ -136,7 +136,7 @@ export const ClipView = memo(function ClipView({
         aria-pressed={selected}
         aria-label={isProxied ? `${label}, ${words.clips.playedFromProxy}` : label}
         onDoubleClick={() => {
-          if (clip.type === 'text') store.setState({ writingId: clip.id, newWordsId: null });
+          if (clip.type === 'text') store.setState({ editingId: clip.id, newWordsId: null });
         }}
         // By the keyboard; pointers choose when they are pressed.
         onClick={({ detail }) => detail === 0 && around.select(clip.id)}
@@ -162,13 +162,13 @@ export const ClipView = memo(function ClipView({
 function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactElement | null {
   const { store, change, clipElements } = around;
   const text = wordsOfClip(clip);
-  const isWriting = useStore(store, ({ writingId }) => writingId === clip.id);
+  const isEditing = useStore(store, ({ editingId }) => editingId === clip.id);
   const isNew = useStore(store, ({ newWordsId }) => newWordsId === clip.id);
-  if (!isWriting || !change || text.includes('\n')) return null;
+  if (!isEditing || !change || text.includes('\n')) return null;
   const undoAdding = () => {
     // The clip goes; the keys go on working on the tracks.
     clipElements.current.get(clip.id)?.closest<HTMLElement>('[data-key-scope]')?.focus();
-    store.setState({ writingId: null, newWordsId: null });
+    store.setState({ editingId: null, newWordsId: null });
     commands.run('edit.undo');
   };
   return (
@@ -181,7 +181,7 @@ function Words({ clip, around }: Pick<ClipViewProps, 'clip' | 'around'>): ReactE
         // Ended by a key, the focus is still here: it goes back to the clip.
         const button = clipElements.current.get(clip.id);
         if (button?.parentElement?.contains(document.activeElement)) button.focus({ preventScroll: true });
-        store.setState({ writingId: null, newWordsId: null });
+        store.setState({ editingId: null, newWordsId: null });
         if (next !== null) change(t.writeWords, setWords([clip.id], next));
       }}
     />
@@ -193,7 +193,7 @@ function useFades(
   clip: TimelineClip,
   store: EditStore,
 ): { fadeIn: number; fadeOut: number; dissolve: boolean } {
-  const dragged = useStore(store, ({ fading }) => (fading?.clipId === clip.id ? fading : null));
+  const dragged = useStore(store, ({ fadeDrag }) => (fadeDrag?.clipId === clip.id ? fadeDrag : null));
   const { fadeIn, fadeOut, dissolve } = fadesOf(clip);
   return { fadeIn, fadeOut, dissolve, ...(dragged && { [dragged.fade]: dragged.seconds }) };
 }

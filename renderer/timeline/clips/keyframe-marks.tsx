@@ -4,7 +4,7 @@ import type { TimelineClip } from '#shared/timeline/document.ts';
 import { keyframeTimes } from '#shared/timeline/edits/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditStore } from '../model/edit-store.ts';
-import { spokenTimecode } from '../model/timecode.ts';
+import { timecodeLabel } from '../model/timecode.ts';
 import css from './clip.module.css';
 
 const t = words.timelineClips.keyframeMarks;
@@ -34,7 +34,7 @@ export function KeyframeMarks({
         style={{ left: displayTime * scale }}
         data-keyframe={at}
         data-of={clip.id}
-        aria-label={t.keyframeAt(spokenTimecode(clip.startTime + displayTime, frameRate))}
+        aria-label={t.keyframeAt(timecodeLabel(clip.startTime + displayTime, frameRate))}
         aria-pressed={isSelected}
         title={t.keyframeDragMoveFrame}
         onFocus={() => store.setState({ keyframe: { clipId: clip.id, at, to: at } })}

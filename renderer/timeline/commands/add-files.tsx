@@ -1,7 +1,7 @@
 import { AudioLines, Captions, Film, Image as ImageIcon, ListEnd, MonitorUp, PlusSquare } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { FileRecord } from '#shared/desk/index.ts';
-import type { Placing } from '#shared/timeline/edits/index.ts';
+import type { Placement } from '#shared/timeline/edits/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { SearchIndex } from '#shared/search/index.ts';
 import { setDraggedFile, useMediaUrl } from '#renderer/desk/index.ts';
@@ -20,7 +20,7 @@ const t = words.timelineCommands.addFiles;
 /** As many as a person looks through; the search finds the rest. */
 const MAX_ITEMS = 100;
 /** The keys that put a file in at the playhead, here as on the tracks. */
-const KEYS: Readonly<Record<string, Placing | undefined>> = { F9: 'insert', F10: 'overwrite' };
+const KEYS: Readonly<Record<string, Placement | undefined>> = { F9: 'insert', F10: 'overwrite' };
 const icons = { image: ImageIcon, video: Film, audio: AudioLines, text: Film } as const;
 
 /** What can become a clip: a file, perhaps as a shot shows it. */
@@ -112,9 +112,9 @@ function Choice({
               connectionId={connectionId}
               item={item}
               onPreview={() => store.setState({ source: { file: item.file, shot: item.shot } })}
-              onAdd={(placing) => {
+              onAdd={(placement) => {
                 const { keepsStep } = store.getState();
-                media.add(item.file, { ...insertTarget(), placing, keepsStep }, item.shot);
+                media.add(item.file, { ...insertTarget(), placement, keepsStep }, item.shot);
                 onSelected();
               }}
             />
@@ -194,7 +194,7 @@ function Row({
   item: Item;
   /** It is the one that keys of the timeline are about from now on. */
   onPreview: () => void;
-  onAdd: (placing: Placing) => void;
+  onAdd: (placement: Placement) => void;
 }): ReactElement {
   const type = clipTypeOf(file) ?? 'video';
   const isCaptions = isCaptionName(file.filename);
@@ -214,10 +214,10 @@ function Row({
         title={isCaptions ? words.clips.captionsFromTitle(name) : t.dragTrackPressEnter(name)}
         onFocus={onPreview}
         onKeyDown={(event) => {
-          const placing = KEYS[pressedKey(event)];
-          if (placing === undefined) return;
+          const placement = KEYS[pressedKey(event)];
+          if (placement === undefined) return;
           event.preventDefault();
-          onAdd(placing);
+          onAdd(placement);
         }}
         onDragStart={({ dataTransfer }) => {
           setDraggedFile(dataTransfer, file);

@@ -42,13 +42,13 @@ export function captionCommands(segments: Editing & { document: TimelineDocument
       const { trackId } = store.getState();
       const location = { id, trackId, at: playhead.getState().time };
       changeOver(segments, t.addCaption, newId, (ids) => addCaption(location, t.caption, ids));
-      store.setState({ selected: new Set([id]), fromId: id, writingId: id, newWordsId: id });
+      store.setState({ selected: new Set([id]), fromId: id, editingId: id, newWordsId: id });
     },
     'timeline.edit-words': () => {
       const { selected, fromId } = store.getState();
       const clips = document.timeline.clips.filter(({ id, type }) => selected.has(id) && type === 'text');
       const clip = clips.find(({ id }) => id === fromId) ?? clips[0];
-      if (clip) store.setState({ writingId: clip.id, newWordsId: null });
+      if (clip) store.setState({ editingId: clip.id, newWordsId: null });
     },
     'timeline.captions-from-file': () => pickCaptionFiles((files) => void importCaptions(files, change)),
     'timeline.save-srt': save('srt'),

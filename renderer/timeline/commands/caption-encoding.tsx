@@ -3,7 +3,7 @@ import type { Caption } from '#shared/timeline/read-captions.ts';
 import { useStore } from 'zustand';
 import { Button, Dialog, EncodingChoice } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { captionEncoding, captionsIn, replaceCaptions, type GuessedCaptions } from './caption-files.ts';
+import { captionEncoding, captionsIn, replaceCaptions, type DetectedCaptions } from './caption-files.ts';
 import css from './caption-encoding.module.css';
 
 /** Captions that are shown to be looked at. */
@@ -17,7 +17,7 @@ export function CaptionEncoding(): ReactElement | null {
   return request ? <EncodingDialog key={request.trackId} requested={request} /> : null;
 }
 
-function EncodingDialog({ requested: request }: { requested: GuessedCaptions }): ReactElement {
+function EncodingDialog({ requested: request }: { requested: DetectedCaptions }): ReactElement {
   const [encoding, setEncoding] = useState(request.encoding);
   const captions = useCaptions(request, encoding);
   return (
@@ -62,7 +62,7 @@ function EncodingDialog({ requested: request }: { requested: GuessedCaptions }):
 const NO_CAPTIONS: readonly Caption[] = [];
 
 /** The captions of a file in an encoding; none while they are read. */
-function useCaptions(request: GuessedCaptions, encoding: GuessedCaptions['encoding']): readonly Caption[] {
+function useCaptions(request: DetectedCaptions, encoding: DetectedCaptions['encoding']): readonly Caption[] {
   const [found, setFound] = useState<{ encoding: string; captions: readonly Caption[] } | null>(null);
   useEffect(() => {
     let isActive = true;

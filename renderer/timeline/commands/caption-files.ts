@@ -27,7 +27,7 @@ const READ_OPTIONS = {
 const MAX_LIBRARY_BYTES = 4_000_000;
 
 /** A file whose encoding was guessed, and the track that it went to. */
-export interface GuessedCaptions {
+export interface DetectedCaptions {
   filename: string;
   bytes: Uint8Array;
   encoding: TextReport['encoding'];
@@ -36,7 +36,7 @@ export interface GuessedCaptions {
 }
 
 /** The file whose encoding a person is choosing. */
-export const captionEncoding = createStore<{ requested: GuessedCaptions | null }>(() => ({
+export const captionEncoding = createStore<{ requested: DetectedCaptions | null }>(() => ({
   requested: null,
 }));
 
@@ -115,7 +115,7 @@ const trackOf = (filename: string): { id: string; name: string } => {
 
 /** What a file holds in an encoding, to be looked at. */
 export async function captionsIn(
-  { bytes }: GuessedCaptions,
+  { bytes }: DetectedCaptions,
   encoding: TextReport['encoding'],
 ): Promise<Caption[]> {
   const decoded = decodeTextAs(bytes, READ_OPTIONS, encoding);
@@ -124,7 +124,7 @@ export async function captionsIn(
 }
 
 /** Puts the captions of a file, read in the encoding that a person chose, in the place of the track that it became. */
-export function replaceCaptions(request: GuessedCaptions, captions: readonly Caption[]): void {
+export function replaceCaptions(request: DetectedCaptions, captions: readonly Caption[]): void {
   const track = trackOf(request.filename);
   request.change?.(t.importCaptions, (document) => {
     const before = removeTrack(request.trackId)(document) ?? document;

@@ -1,6 +1,6 @@
 import { copiedClips } from '#shared/timeline/copied-clips.ts';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
-import { deleteClips, pasteCopied, type NewId, type Placing } from '#shared/timeline/edits/index.ts';
+import { deleteClips, pasteCopied, type NewId, type Placement } from '#shared/timeline/edits/index.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { sayBriefly, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -18,14 +18,14 @@ export function clipboardCommands(segments: Editing & { document: TimelineDocume
     if (copied) keepCopied(copied);
     return copied;
   };
-  const paste = (placing: Placing) => () => {
+  const paste = (placement: Placement) => () => {
     const copied = readCopied();
     if (!copied) return showToast({ title: texts.nothingCopied, description: texts.nothingCopiedWhy });
     const at = playhead.getState().time;
     const { keepsStep } = store.getState();
     const name = texts.stepPaste(copied.clips.length);
-    const edit = (ids: NewId) => pasteCopied({ copied, at, placing, keepsStep }, ids);
-    if (placing === 'insert') change?.(name, edit(newId));
+    const edit = (ids: NewId) => pasteCopied({ copied, at, placement, keepsStep }, ids);
+    if (placement === 'insert') change?.(name, edit(newId));
     else changeOver(segments, name, newId, edit);
   };
   return {

@@ -10,7 +10,7 @@ import { SNAP_PIXELS } from '../gestures/use-timeline-pointer.ts';
 const accepts = ({ dataTransfer }: DragEvent): boolean =>
   [DRAG_FILE, 'Files'].some((type) => dataTransfer.types.includes(type)) || mayBeWebPicture(dataTransfer);
 
-const placingOf = ({ ctrlKey, metaKey, shiftKey }: DragEvent): DropTarget['placing'] => {
+const placementOf = ({ ctrlKey, metaKey, shiftKey }: DragEvent): DropTarget['placement'] => {
   if (ctrlKey || metaKey) return 'insert';
   return shiftKey ? 'overwrite' : 'beside';
 };
@@ -37,7 +37,7 @@ export function fileDrop({
     const snap = nearestSnap(points, [time], SNAP_PIXELS / lanes.scale);
     return {
       at: time + (snap?.by ?? 0),
-      placing: placingOf(event),
+      placement: placementOf(event),
       keepsStep: store.getState().keepsStep,
     } as const;
   };
@@ -45,9 +45,9 @@ export function fileDrop({
     onDragOver: (event: DragEvent) => {
       if (!accepts(event)) return;
       event.preventDefault();
-      const { at, placing } = targetOf(event);
+      const { at, placement } = targetOf(event);
       event.dataTransfer.dropEffect = 'copy';
-      const reason = words.clips.dropHere[placing];
+      const reason = words.clips.dropHere[placement];
       const { left, width } = event.currentTarget.getBoundingClientRect();
       const side = event.clientX > left + width / 2 ? 'before' : 'after';
       store.setState({ guide: { time: at, reason, drop: { trackId: trackIdOf(event), side } } });

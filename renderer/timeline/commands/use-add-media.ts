@@ -44,7 +44,9 @@ export type MediaNotices = (
 ) => void;
 
 /** Where a drop is meant: over nothing, unless somebody asks for an insert or an overwrite. */
-export type DropTarget = Omit<InsertTarget, 'placing'> & { placing: InsertTarget['placing'] | 'beside' };
+export type DropTarget = Omit<InsertTarget, 'placement'> & {
+  placement: InsertTarget['placement'] | 'beside';
+};
 
 /** How media come onto tracks. */
 interface Adding {
@@ -57,12 +59,12 @@ interface Adding {
   free?: DropTarget;
 }
 
-const at = ({ placing, ...target }: DropTarget): Omit<Adding, 'isHidden'> =>
-  placing === 'beside'
-    ? { editOf: (media, ids) => addAdjacent(media, target, ids), free: { placing, ...target } }
+const at = ({ placement, ...target }: DropTarget): Omit<Adding, 'isHidden'> =>
+  placement === 'beside'
+    ? { editOf: (media, ids) => addAdjacent(media, target, ids), free: { placement, ...target } }
     : {
-        editOf: (media, ids) => addMedia(media, { ...target, placing }, ids),
-        isOver: placing === 'overwrite',
+        editOf: (media, ids) => addMedia(media, { ...target, placement }, ids),
+        isOver: placement === 'overwrite',
       };
 
 /** Whether a clip that was to make way for others did so: it lies on another track than meant, which takes its kind too. */

@@ -23,7 +23,7 @@ import {
   trimClips,
   unlinkClips,
   withLinked,
-  type Placing,
+  type Placement,
 } from '#shared/timeline/edits/index.ts';
 import { clipExt } from '#shared/timeline/ext.ts';
 import { timelineEnd } from '#shared/timeline/timeline.ts';
@@ -85,8 +85,8 @@ export function useTimelineCommands(context: TimelineCommandContext): void {
     },
     'timeline.run-again': () => store.setState({ originRequest: 'again' }),
     'timeline.takes': () => store.setState({ originRequest: 'takes' }),
-    'timeline.find-file': () => store.setState(({ selected }) => ({ relinking: selected })),
-    'timeline.relink': () => store.setState({ relinking: 'all' }),
+    'timeline.find-file': () => store.setState(({ selected }) => ({ relinkRequest: selected })),
+    'timeline.relink': () => store.setState({ relinkRequest: 'all' }),
     'timeline.freeze': () =>
       context.change?.(t.aFrame, freezeClips(store.getState().selected, playhead.getState().time)),
     'timeline.dissolve': () => {
@@ -112,7 +112,7 @@ export function useTimelineCommands(context: TimelineCommandContext): void {
       context.change?.(t.addMarker, addMarker({ id, time: playhead.getState().time }));
       const { activeElement } = window.document;
       const focused = activeElement instanceof HTMLElement ? activeElement : null;
-      store.setState({ markerId: id, namingMarker: { id, focused } });
+      store.setState({ markerId: id, editingMarker: { id, focused } });
     },
   });
 }
@@ -128,9 +128,9 @@ function detach({ document, store, change }: TimelineCommandContext): void {
 }
 
 /** Puts the file that was looked at last in at the playhead. */
-function addSource({ store, playhead, media }: TimelineCommandContext, placing: Placing): void {
+function addSource({ store, playhead, media }: TimelineCommandContext, placement: Placement): void {
   const { source, trackId, keepsStep } = store.getState();
-  const target = { trackId, at: playhead.getState().time, placing, keepsStep };
+  const target = { trackId, at: playhead.getState().time, placement, keepsStep };
   if (source) media.add(source.file, target, source.shot);
 }
 

@@ -125,13 +125,13 @@ function useOfCurrent(
   { document, library, onShowShot }: Pick<TimelineContextOptions, 'document' | 'library' | 'onShowShot'>,
   selected: ReadonlySet<string>,
   currentId: string | null,
-): Pick<CommandContext['timeline'], 'shot' | 'made'> {
+): Pick<CommandContext['timeline'], 'shot' | 'hasOrigin'> {
   return useMemo(() => {
     const clip = currentClip(document, selected, currentId);
-    if (!clip) return { shot: false, made: false };
+    if (!clip) return { shot: false, hasOrigin: false };
     return {
       shot: onShowShot !== undefined && clipExt(clip).shotId !== undefined,
-      made: mediumOf(clip, library)?.origin === 'run',
+      hasOrigin: mediumOf(clip, library)?.origin === 'run',
     };
   }, [document, library, onShowShot, selected, currentId]);
 }
@@ -178,7 +178,7 @@ export function useTimelineContext({
   const keepsStep = useStore(store, (state) => state.keepsStep);
   const source = useStore(store, (state) => state.source !== null);
   const { clips, tracks } = document.timeline;
-  const { shot, made } = useOfCurrent({ document, library, onShowShot }, selected, currentId);
+  const { shot, hasOrigin } = useOfCurrent({ document, library, onShowShot }, selected, currentId);
   const isMissing = missing.length > 0;
   const captions = captionTrackOf(document, trackId) !== null;
   const gap = useStore(store, (state) => state.gap);
@@ -208,7 +208,7 @@ export function useTimelineContext({
       longestDissolve,
       crossFades,
       shot,
-      made,
+      hasOrigin,
       missing: isMissing,
       clipMissing,
       track: track ? stateOf(track) : null,
@@ -232,7 +232,7 @@ export function useTimelineContext({
       longestDissolve,
       crossFades,
       shot,
-      made,
+      hasOrigin,
       isMissing,
       clipMissing,
       track,

@@ -58,7 +58,7 @@ export interface DragStep {
   preview: DragPreview;
   guide: Guide | null;
   /** Tracks that could not stay in step. */
-  stuck: readonly string[];
+  blocked: readonly string[];
 }
 
 export interface DragContext {
@@ -132,7 +132,7 @@ function moveStep({ clip, ids }: Grab, { by, trackId, copy }: DragPoint, context
   const first = positions?.find(({ id }) => id === clip.id);
   return {
     name: t.trimOf(copy ? t.copyStep : t.moveStep, count(clips.length)),
-    stuck: [],
+    blocked: [],
     edit: positions && (copy ? copyClipsTo(move, newId) : moveClips(move, newId)),
     preview: {
       positions: new Map((positions ?? []).map((position) => [position.id, position])),
@@ -203,7 +203,7 @@ function trimStep(grab: Grab, { by }: DragPoint, context: DragContext): DragStep
   return {
     name: t.trimOf(ripple ? t.rippleTrim : t.trim, count(clips.length)),
     edit: distance === 0 ? null : ripple ? rippleTrim(trim, context.keepsStep) : trimClips(trim),
-    stuck: rippled?.stuck ?? [],
+    blocked: rippled?.stuck ?? [],
     preview: {
       positions: new Map(
         clips.map((item) => [
@@ -257,7 +257,7 @@ function rollStep(
   const { frameRate } = document.timeline;
   return {
     name: t.rollCut,
-    stuck: [],
+    blocked: [],
     edit: distance === 0 ? null : rollCut(cut, snap.by),
     preview: {
       positions: new Map(
@@ -291,7 +291,7 @@ function slipStep({ clip, ids }: Grab, { by }: DragPoint, { document }: DragCont
   const { frameRate } = document.timeline;
   return {
     name: t.trimOf(t.slipStep, count(ids.length)),
-    stuck: [],
+    blocked: [],
     edit: distance === 0 ? null : slipClips(ids, -by),
     preview: {
       // It stays where it is; what the drag does is said there.

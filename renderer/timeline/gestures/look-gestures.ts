@@ -46,14 +46,14 @@ function fadeGesture(
       const by = lanes.timeAt(clientX) - from.time;
       const target = Math.max(0, from.seconds + (fade === 'fadeIn' ? by : -by));
       const seconds = fadeLength(clip, fade, target, frameRate);
-      store.setState({ fading: { clipId: clip.id, fade, seconds } });
+      store.setState({ fadeDrag: { clipId: clip.id, fade, seconds } });
     },
     end(committed) {
-      const { fading } = store.getState();
-      store.setState({ fading: null });
+      const { fadeDrag } = store.getState();
+      store.setState({ fadeDrag: null });
       release();
-      if (committed && fading) {
-        change?.(fade === 'fadeIn' ? t.fadeIn : t.fadeOut, setFade([clip.id], fade, fading.seconds));
+      if (committed && fadeDrag) {
+        change?.(fade === 'fadeIn' ? t.fadeIn : t.fadeOut, setFade([clip.id], fade, fadeDrag.seconds));
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { TimelineDocument } from '#shared/timeline/document.ts';
 import { frameOf, keyframePosition, moveClips, moveKeyframes } from '#shared/timeline/edits/index.ts';
 import { words } from '#renderer/words/index.ts';
-import type { EditStore, Nudged } from '../model/edit-store.ts';
+import type { EditStore, LastNudge } from '../model/edit-store.ts';
 import { changed, notifyCut, type Editing } from './step-notices.ts';
 import { newId } from './use-timeline-pointer.ts';
 
@@ -23,7 +23,7 @@ export function nudge(context: NudgeContext, frames: number): void {
   const edit = moveClips({ ids: [...selected], by: frames * frameOf(document) }, newId);
   const result = changed(change, words.clips.stepNudge(selected.size), edit, previous.gesture);
   if (!result) return;
-  showNudge(store, previous, { what: target, frames, document: result.after });
+  showNudge(store, previous, { label: target, frames, document: result.after });
   notifyCut(context, { before: previous.before, after: result.after }, selected);
 }
 
@@ -46,24 +46,24 @@ function nudgeKeyframe(
     previous.gesture,
   );
   store.setState({ keyframe: { clipId, at: to, to } });
-  if (result) showNudge(store, previous, { what: keyframesAt(clipId, to), frames, document: result.after });
+  if (result) showNudge(store, previous, { label: keyframesAt(clipId, to), frames, document: result.after });
 }
 
 /** The presses right before that moved the same; else none, with a gesture to begin. */
 function previousPresses(
   { store, document }: NudgeContext,
   target: string,
-): Pick<Nudged, 'gesture' | 'frames' | 'before'> {
-  const { nudged } = store.getState();
-  if (nudged?.document === document && nudged.what === target) return nudged;
+): Pick<LastNudge, 'gesture' | 'frames' | 'before'> {
+  const { lastNudge } = store.getState();
+  if (lastNudge?.document === document && lastNudge.label === target) return lastNudge;
   return { gesture: `nudge ${crypto.randomUUID()}`, frames: 0, before: document };
 }
 
 /** Says how far the frame keys have moved something, with the presses right before. */
 function showNudge(
   store: EditStore,
-  { gesture, before, frames }: Pick<Nudged, 'gesture' | 'frames' | 'before'>,
-  press: Pick<Nudged, 'what' | 'frames' | 'document'>,
+  { gesture, before, frames }: Pick<LastNudge, 'gesture' | 'frames' | 'before'>,
+  press: Pick<LastNudge, 'label' | 'frames' | 'document'>,
 ): void {
-  store.setState({ nudged: { ...press, gesture, before, frames: frames + press.frames } });
+  store.setState({ lastNudge: { ...press, gesture, before, frames: frames + press.frames } });
 }

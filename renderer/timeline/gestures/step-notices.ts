@@ -73,7 +73,7 @@ export function notifyBlocked(
     description: words.clips.stuckWhy,
     timeout: 10_000,
   });
-  store.setState({ noticed: after });
+  store.setState({ lastNotice: after });
 }
 
 /** A clip that others were put over. */
@@ -133,7 +133,7 @@ export function notifyCut(
     description: words.clips.coveredWhy,
     action: { label: words.clips.undo, run: undo },
   });
-  store.setState({ noticed: created.after });
+  store.setState({ lastNotice: created.after });
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -145,12 +145,12 @@ export const notifyCutByNew = (segments: Pick<Editing, 'store' | 'undo'>, result
 /** Ids of new clips, and which of them were given to parts of clips that were cut. */
 export function partingIds(newId: () => string): { newId: NewId; splitIds: ReadonlySet<string> } {
   const splitIds = new Set<string>();
-  const give: NewId = (of) => {
+  const createId: NewId = (of) => {
     const id = newId();
     if (of === 'part') splitIds.add(id);
     return id;
   };
-  return { newId: give, splitIds };
+  return { newId: createId, splitIds };
 }
 
 /**
@@ -188,13 +188,13 @@ export function changeInStep(
 /** Lets the messages about an edit leave with their cause. */
 export function useStepNotices(store: EditStore, document: TimelineDocument): void {
   useEffect(() => {
-    const { noticed, nudged } = store.getState();
+    const { lastNotice, lastNudge } = store.getState();
     // What was edited meanwhile ends the step, also where it is taken back.
-    if (nudged !== null && nudged.document !== document) store.setState({ nudged: null });
-    if (noticed === null || noticed === document) return;
+    if (lastNudge !== null && lastNudge.document !== document) store.setState({ lastNudge: null });
+    if (lastNotice === null || lastNotice === document) return;
     dismissToast(BLOCKED_NOTICE);
     dismissToast(CUT);
-    store.setState({ noticed: null });
+    store.setState({ lastNotice: null });
   }, [store, document]);
   useEffect(() => {
     const stop = store.subscribe((current, before) => {

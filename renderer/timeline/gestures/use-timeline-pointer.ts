@@ -218,10 +218,10 @@ function clipGesture(
       if (!committed || !step?.edit) return;
       const result = changed(latest.current.change, step.name, step.edit);
       if (!result) return;
-      notifyBlocked(latest.current, result.after, step.stuck);
+      notifyBlocked(latest.current, result.after, step.blocked);
       // What is copied stays, and can be covered by its own copy.
-      const elsewhere = new Set(copies ? [] : ids);
-      if (zone === 'body') notifyCut(latest.current, { ...result, splitIds: input.splitIds }, elsewhere);
+      const otherIds = new Set(copies ? [] : ids);
+      if (zone === 'body') notifyCut(latest.current, { ...result, splitIds: input.splitIds }, otherIds);
     },
   };
 }

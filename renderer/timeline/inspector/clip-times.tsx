@@ -137,7 +137,7 @@ function Words({
   change: Change;
 }): ReactElement {
   const words = wordsOfClip(clip);
-  const isRequested = useStore(store, ({ writingId }) => writingId === clip.id) && words.includes('\n');
+  const isRequested = useStore(store, ({ editingId }) => editingId === clip.id) && words.includes('\n');
   return (
     <TextArea
       key={isRequested ? 'asked' : 'words'}
@@ -146,7 +146,7 @@ function Words({
       maxLength={10_000}
       autoFocus={isRequested}
       value={words}
-      onBlur={() => isRequested && store.setState({ writingId: null })}
+      onBlur={() => isRequested && store.setState({ editingId: null })}
       onValueChange={(next) => change(t.writeWords, setWords([clip.id], next), `words ${clip.id}`)}
     />
   );

@@ -38,12 +38,12 @@ export function MarkerDetails({
       changeMarker(marker.id, fields),
       `marker ${marker.id} ${Object.keys(fields).join()}`,
     );
-  const naming = useStore(store, ({ namingMarker }) =>
-    namingMarker?.id === marker.id ? namingMarker : null,
+  const edit = useStore(store, ({ editingMarker }) =>
+    editingMarker?.id === marker.id ? editingMarker : null,
   );
-  const endNaming = () => {
-    store.setState({ namingMarker: null });
-    naming?.focused?.focus();
+  const endEdit = () => {
+    store.setState({ editingMarker: null });
+    edit?.focused?.focus();
   };
   const panel = useRef<HTMLElement>(null);
   useEscapeIn(panel, onClose);
@@ -58,13 +58,13 @@ export function MarkerDetails({
           size="small"
           maxLength={200}
           value={marker.name}
-          autoFocus={naming !== null}
+          autoFocus={edit !== null}
           onValueChange={(name) => set({ name })}
           onKeyDown={(event) => {
-            if (naming === null || (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape')) return;
+            if (edit === null || (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Escape')) return;
             event.preventDefault();
             event.stopPropagation();
-            endNaming();
+            endEdit();
           }}
         />
         <TextArea

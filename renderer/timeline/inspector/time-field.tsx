@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { FieldError, usePointerDrag } from '#renderer/ui/index.ts';
-import { judgeTimeText } from '../model/time-text.ts';
+import { validateTimeText } from '../model/time-text.ts';
 import { formatTimecode } from '../model/timecode.ts';
 import css from './clip-inspector.module.css';
 
@@ -61,7 +61,7 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
   /** The field is left, or Enter is pressed. */
   const commit = (): void => {
     if (typed === null) return;
-    const validation = judgeTimeText(typed, { seconds, frameRate }, true);
+    const validation = validateTimeText(typed, { seconds, frameRate }, true);
     setError(validation.rejection);
     if (validation.rejection !== null) return;
     discard();
@@ -71,7 +71,7 @@ function useTypedTime({ seconds, frameRate, onCommit }: TimeFieldProps) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value);
       setDismissed(false);
-      setError(judgeTimeText(target.value, { seconds, frameRate }, false).rejection);
+      setError(validateTimeText(target.value, { seconds, frameRate }, false).rejection);
     },
     onBlur: commit,
     onKeyDown: (event: KeyboardEvent) => {

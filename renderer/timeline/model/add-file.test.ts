@@ -21,7 +21,7 @@ const ids = () => {
 };
 const video = { fileId: 'file-1', filename: 'take.mp4', type: 'video', length: 2 } as const;
 const added = (medium: Parameters<typeof addMedium>[0], trackId: string | null, from = document) =>
-  addMedium(medium, { trackId, at: 1.01, placing: 'insert' }, ids())(from)?.timeline.clips.at(-1);
+  addMedium(medium, { trackId, at: 1.01, placement: 'insert' }, ids())(from)?.timeline.clips.at(-1);
 
 describe('files as clips', () => {
   test('lie on the track that was meant, from a frame on, as long as the medium', () => {
@@ -50,7 +50,7 @@ describe('files as clips', () => {
       length: null,
       visibleSeconds: 3,
     } as const;
-    const place = { trackId: 'V2', at: 8, placing: 'overwrite' } as const;
+    const place = { trackId: 'V2', at: 8, placement: 'overwrite' } as const;
     const after = addMedia([shot, sea, video], place, ids())(document)?.timeline.clips.slice(3);
     expect(after).toMatchObject([
       { name: 'The kettle', startTime: 8, duration: 1, trimEnd: 1 },
@@ -62,7 +62,7 @@ describe('files as clips', () => {
 
   test('get a track of their own where none takes them', () => {
     const empty = TimelineDocument.parse({ ...document, timeline: { clips: [], tracks: [] } });
-    const after = addMedium(video, { trackId: null, at: 0, placing: 'overwrite' }, ids())(empty);
+    const after = addMedium(video, { trackId: null, at: 0, placement: 'overwrite' }, ids())(empty);
     expect(after?.timeline.tracks.map(({ name }) => name)).toEqual(['Video']);
     expect(after?.timeline.clips[0]?.trackId).toBe(after?.timeline.tracks[0]?.id);
   });

@@ -8,7 +8,7 @@ import {
   visibleOf,
   type Medium,
   type NewId,
-  type Placing,
+  type Placement,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
@@ -26,7 +26,7 @@ export interface InsertTarget {
   trackId: string | null;
   /** Seconds. */
   at: number;
-  placing: Placing;
+  placement: Placement;
   /** An insert moves what is later on other tracks too. */
   keepsStep?: boolean;
 }
@@ -46,7 +46,7 @@ export const rowsFor = (document: TimelineDocument, isSound: boolean): TrackRow[
 
 /** Puts a medium on a track that takes it: sounds on sound tracks, the rest on others. Where there is none, one is added. */
 export const addMedium =
-  (medium: Medium, { trackId, at, placing, keepsStep }: InsertTarget, newId: NewId): TimelineEdit =>
+  (medium: Medium, { trackId, at, placement, keepsStep }: InsertTarget, newId: NewId): TimelineEdit =>
   (document) => {
     const isSound = medium.type === 'audio';
     const rows = rowsFor(document, isSound);
@@ -64,7 +64,7 @@ export const addMedium =
       trackId: row?.track.id ?? added,
       at: snapToFrame(Math.max(0, at), document.timeline.frameRate),
     });
-    return before && overwriteClips([clip], placing, newId, keepsStep)(before);
+    return before && overwriteClips([clip], placement, newId, keepsStep)(before);
   };
 
 /** Puts media one behind the other, as one edit. */

@@ -31,7 +31,7 @@ export const addInFreeSpace =
     const row = rows.find(({ track }) => track.id === trackId) ?? rows.at(-1);
     const length = lengthOf(pictures);
     const from = row && !isFree(row, requested, length) ? behind(row, frameRate) : requested;
-    const target = { trackId: row?.track.id ?? null, at: from, placing: 'overwrite' } as const;
+    const target = { trackId: row?.track.id ?? null, at: from, placement: 'overwrite' } as const;
     const withPictures = addMedia(pictures, target, newId)(document);
     if (pictures.length > 0 && !withPictures) return null;
     return sounds.length === 0
@@ -67,7 +67,7 @@ const adjacentGroup =
     newId: NewId,
   ): TimelineEdit =>
   (document) => {
-    const targetOn = (id: string, at = from) => ({ trackId: id, at, placing: 'overwrite' }) as const;
+    const targetOn = (id: string, at = from) => ({ trackId: id, at, placement: 'overwrite' }) as const;
     const rows = rowsFor(document, isSound).toReversed();
     const trackIndex = rows.findIndex(({ track }) => track.id === trackId);
     const above = rows.slice(Math.max(0, trackIndex));
@@ -93,7 +93,8 @@ const adjacentGroup =
 const addSounds =
   (sounds: readonly Medium[], { trackId, at }: FreeTarget, newId: NewId): TimelineEdit =>
   (document) => {
-    const targetOn = (id: string, from: number) => ({ trackId: id, at: from, placing: 'overwrite' }) as const;
+    const targetOn = (id: string, from: number) =>
+      ({ trackId: id, at: from, placement: 'overwrite' }) as const;
     const length = lengthOf(sounds);
     const rows = rowsFor(document, true).filter(({ kind }) => kind === 'sound');
     const free = rows.filter((row) => isFree(row, at, length));

@@ -48,9 +48,9 @@ export interface Box {
 }
 
 /** Presses of the frame keys that are one step: they move the same clips, or the same keyframes, and nothing comes between. */
-export interface Nudged {
+export interface LastNudge {
   /** What is moved; equal for the same clips, or the same keyframes. */
-  what: string;
+  label: string;
   /** The name of their gesture; no other presses have it. */
   gesture: string;
   /** How many frames later all of them move it. */
@@ -72,9 +72,9 @@ export interface EditState {
   /** The track that commands are about. */
   trackId: string | null;
   /** The track whose name is being written. */
-  namingTrackId: string | null;
+  editingTrackId: string | null;
   /** The caption or title whose words are being written. */
-  writingId: string | null;
+  editingId: string | null;
   /** The one whose words are written because it was just added: Escape takes it back. */
   newWordsId: string | null;
   /** The gap that was chosen: its track, and a time in it. It counts while no clip is selected. */
@@ -87,22 +87,22 @@ export interface EditState {
   preview: DragPreview | null;
   guide: Guide | null;
   /** A fade that is being dragged, in seconds. */
-  fading: { clipId: string; fade: 'fadeIn' | 'fadeOut'; seconds: number } | null;
+  fadeDrag: { clipId: string; fade: 'fadeIn' | 'fadeOut'; seconds: number } | null;
   /** The keyframes on one frame of a clip that keys are about, in seconds from its start, and where they are being dragged to. */
   keyframe: { clipId: string; at: number; to: number } | null;
   /** What the frame keys have moved last. */
-  nudged: Nudged | null;
+  lastNudge: LastNudge | null;
   /** The document that a message is about which leaves when there is another. */
-  noticed: TimelineDocument | null;
+  lastNotice: TimelineDocument | null;
   marquee: Box | null;
   /** The marker whose words are open. */
   markerId: string | null;
   /** The marker that was just put in, whose name takes the focus, and what had the focus before. */
-  namingMarker: { id: string; focused: HTMLElement | null } | null;
+  editingMarker: { id: string; focused: HTMLElement | null } | null;
   /** What is asked of what made the clip that is shown: to run it again, or to show its takes. */
   originRequest: 'again' | 'takes' | null;
   /** Missing files are looked for: those of some clips, or all. */
-  relinking: ReadonlySet<string> | 'all' | null;
+  relinkRequest: ReadonlySet<string> | 'all' | null;
 }
 
 export type EditStore = StoreApi<EditState>;
@@ -132,23 +132,23 @@ export function createEditStore(): EditStore {
     selected: new Set(),
     fromId: null,
     trackId: null,
-    namingTrackId: null,
-    writingId: null,
+    editingTrackId: null,
+    editingId: null,
     newWordsId: null,
     gap: null,
     source: null,
     dragging: new Set(),
     preview: null,
     guide: null,
-    fading: null,
+    fadeDrag: null,
     keyframe: null,
-    nudged: null,
-    noticed: null,
+    lastNudge: null,
+    lastNotice: null,
     marquee: null,
     markerId: null,
-    namingMarker: null,
+    editingMarker: null,
     originRequest: null,
-    relinking: null,
+    relinkRequest: null,
   }));
   enforceSingleSelection(store);
   return store;

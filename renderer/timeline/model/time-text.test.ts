@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { judgeTimeText } from './time-text.ts';
+import { validateTimeText } from './time-text.ts';
 
 const field = { seconds: 4, frameRate: 24 };
-const judge = (text: string) => judgeTimeText(text, field, true);
+const validate = (text: string) => validateTimeText(text, field, true);
 
 it.each([
   ['00:00:02:12', 2.5],
@@ -16,8 +16,8 @@ it.each([
   ['12 f', 0.5],
   ['50%', 2],
 ])('%s is %d seconds', (text, seconds) => {
-  expect(judge(text).rejection).toBeNull();
-  expect(judge(text).value).toBeCloseTo(seconds, 9);
+  expect(validate(text).rejection).toBeNull();
+  expect(validate(text).value).toBeCloseTo(seconds, 9);
 });
 
 it.each([
@@ -28,10 +28,10 @@ it.each([
   ['2 - 3', '-1 is too small: 0 or more.'],
   ['1 +', 'is not finished'],
 ])('%s is refused in a sentence', (text, reason) => {
-  expect(judge(text)).toEqual({ value: null, rejection: expect.stringContaining(reason) });
+  expect(validate(text)).toEqual({ value: null, rejection: expect.stringContaining(reason) });
 });
 
 it('what may still become a time is not refused before it is done', () => {
   for (const text of ['1:', '1 +', '12 fra', '5 m'])
-    expect([text, judgeTimeText(text, field, false).rejection]).toEqual([text, null]);
+    expect([text, validateTimeText(text, field, false).rejection]).toEqual([text, null]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatSeconds, formatTimecode, rulerStep, spokenTimecode } from './timecode.ts';
+import { formatSeconds, formatTimecode, rulerStep, timecodeLabel } from './timecode.ts';
 
 describe('times', () => {
   test.each([
@@ -51,7 +51,7 @@ test('the hours that there are none of are left out where room is short', () => 
 });
 
 test('a time is read out in words', () => {
-  expect([0, 1, 64.5, 3600].map((seconds) => spokenTimecode(seconds, 24))).toEqual([
+  expect([0, 1, 64.5, 3600].map((seconds) => timecodeLabel(seconds, 24))).toEqual([
     '0 seconds',
     '1 second',
     '1 minute 4 seconds 12 frames',

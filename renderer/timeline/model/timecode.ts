@@ -29,7 +29,7 @@ export const formatTimecode = (seconds: number, frameRate: number, form: Timecod
   timecodeOfFrame(seconds * frameRate, frameRate, form);
 
 /** Seconds as timecode is read out: `1 minute 4 seconds 12 frames`. */
-export function spokenTimecode(seconds: number, frameRate: number): string {
+export function timecodeLabel(seconds: number, frameRate: number): string {
   const fields = timecodeFields(seconds * frameRate, frameRate);
   const { spokenTime } = words.clips;
   const spoken = (['hours', 'minutes', 'seconds', 'frames'] as const)

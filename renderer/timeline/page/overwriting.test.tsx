@@ -210,7 +210,7 @@ const recutInSteps: Way['act'] = async ({ session }, at) => {
     ...document,
     timeline: { ...old, clips: old.clips.map((one) => ({ ...one, ...changes[one.id] })) },
   };
-  const takeAll = async (): Promise<TimelineDocument[]> => {
+  const acceptAll = async (): Promise<TimelineDocument[]> => {
     const stages: TimelineDocument[] = [];
     for (const key of ['gamma', 'over', 'alpha']) {
       stages.push(current());
@@ -225,12 +225,12 @@ const recutInSteps: Way['act'] = async ({ session }, at) => {
     }
     return [...stages, current()];
   };
-  const stages = await takeAll();
+  const stages = await acceptAll();
   for (const stage of stages.slice(0, -1).toReversed()) {
     session.undo();
     expect(current()).toEqual(stage);
   }
-  expect(await takeAll()).toEqual(stages);
+  expect(await acceptAll()).toEqual(stages);
 };
 
 const WAYS: Readonly<Record<string, Way>> = {

@@ -34,7 +34,7 @@ export function TimelineDocumentView({
   document: unknown;
 }): ReactElement {
   const checked = useMemo(() => validateTimeline(document), [document]);
-  if (!checked.ok) return <Unsound problems={checked.problems} />;
+  if (!checked.ok) return <InvalidTimeline problems={checked.problems} />;
   return <MonitoredTimeline connectionId={connectionId} document={checked.document} session={null} />;
 }
 
@@ -104,7 +104,7 @@ function MonitoredTimeline({
   );
 }
 
-function Unsound({ problems }: { problems: readonly DocumentProblem[] }): ReactElement {
+function InvalidTimeline({ problems }: { problems: readonly DocumentProblem[] }): ReactElement {
   return <ErrorState title={t.timelineCannot(problems.length)} text={<ProblemList problems={problems} />} />;
 }
 
@@ -124,7 +124,7 @@ export interface TimelinePageProps {
 export function TimelinePage({ connectionId, projectId, ...remaining }: TimelinePageProps): ReactElement {
   const { session, error, retry } = useOpenDocument(mediaDocuments.timeline, connectionId, projectId);
   if (session) return <OpenTimeline {...{ connectionId, projectId, session }} {...remaining} />;
-  if (error instanceof UnsoundDocument) return <Unsound problems={error.problems} />;
+  if (error instanceof UnsoundDocument) return <InvalidTimeline problems={error.problems} />;
   if (error !== null) {
     const missing = isMissing(error);
     return (
@@ -180,7 +180,7 @@ function NoTimeline({
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        media.drop(event.dataTransfer, { trackId: null, at: 0, placing: 'beside' });
+        media.drop(event.dataTransfer, { trackId: null, at: 0, placement: 'beside' });
       }}
     >
       <NoTimelineTools session={session} />

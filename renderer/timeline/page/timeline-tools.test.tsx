@@ -124,7 +124,7 @@ describe('markers on the ruler', () => {
     // No room for words before the one that follows at once.
     await expect.element(page.getByText('At the quay', { exact: true })).not.toBeInTheDocument();
     await expect.element(page.getByText('Near', { exact: true })).toBeVisible();
-    const grip = document.querySelector('[class*="playheadGrip"]')!.getBoundingClientRect();
-    expect(box(/^Marker “Turning/).bottom).toBeLessThanOrEqual(grip.top);
+    const handle = document.querySelector('[class*="playheadGrip"]')!.getBoundingClientRect();
+    expect(box(/^Marker “Turning/).bottom).toBeLessThanOrEqual(handle.top);
   });
 });

@@ -135,7 +135,9 @@ function Status({
   children: readonly string[];
 }): ReactElement {
   const razor = useStore(store, ({ tool }) => tool === 'razor');
-  const frames = useStore(store, ({ nudged }) => (nudged?.document === document ? nudged.frames : null));
+  const frames = useStore(store, ({ lastNudge }) =>
+    lastNudge?.document === document ? lastNudge.frames : null,
+  );
   const announcement = frames !== null ? words.clips.nudged(frames) : razor ? words.clips.razorOn : '';
   return (
     <>

@@ -14,13 +14,13 @@ export function recutWords({ before, after, differs }: RecutChange, isVersion = 
   const missingText = isVersion ? texts.notInVersion : texts.notInFile;
   if (!before || !after) return after ? texts.at(formatSeconds(after.startTime)) : missingText;
   const segments: string[] = [];
-  const differ = (field: 'startTime' | 'duration' | 'trimStart') =>
+  const changed = (field: 'startTime' | 'duration' | 'trimStart') =>
     Math.abs(before[field] - after[field]) > 1e-3;
   const pair = (field: 'startTime' | 'duration' | 'trimStart') =>
     texts.pair(formatSeconds(before[field]), formatSeconds(after[field]));
-  if (differ('startTime')) segments.push(texts.moved(pair('startTime')));
-  if (differ('duration')) segments.push(texts.length(pair('duration')));
-  if (differ('trimStart')) segments.push(texts.from(pair('trimStart')));
+  if (changed('startTime')) segments.push(texts.moved(pair('startTime')));
+  if (changed('duration')) segments.push(texts.length(pair('duration')));
+  if (changed('trimStart')) segments.push(texts.from(pair('trimStart')));
   for (const field of differs) segments.push(differenceWords(field, before, after));
   return segments.join(', ');
 }

@@ -68,7 +68,7 @@ export function RelinkDialog({
   onClose: () => void;
   onTake: (rows: readonly SelectedRow[]) => void;
 }): ReactElement {
-  const { rows, isLoading, add, addFor, select, take, takeAll } = useRelink(connectionId, media, library);
+  const { rows, isLoading, add, addFor, select, accept, acceptAll } = useRelink(connectionId, media, library);
   const found = rows.filter(({ selected }) => selected !== null);
   const accepted = rows.flatMap(({ medium, selected, isAccepted }) =>
     isAccepted && selected ? [{ medium, option: selected }] : [],
@@ -101,7 +101,7 @@ export function RelinkDialog({
             checked={accepted.length > 0 && accepted.length === found.length}
             indeterminate={accepted.length > 0 && accepted.length < found.length}
             disabled={found.length === 0}
-            onCheckedChange={takeAll}
+            onCheckedChange={acceptAll}
           />
           <span className={css['hint']} role="status">
             {isLoading ? texts.looking : texts.found(found.length, rows.length)}
@@ -115,7 +115,7 @@ export function RelinkDialog({
             <Row
               key={row.medium.key}
               row={row}
-              onAccept={(isAccepted) => take(row.medium.key, isAccepted)}
+              onAccept={(isAccepted) => accept(row.medium.key, isAccepted)}
               onSelect={(id) => select(row.medium.key, id)}
               onFile={(file) => void replace(row.medium.key, file)}
             />
@@ -250,10 +250,10 @@ const expectedWords = (medium: MissingMedium): string =>
 
 function foundWords(medium: MissingMedium, { candidate }: RelinkOption): string {
   const { seconds, framesPerSecond, source } = candidate;
-  const differs = isSameLength(medium, candidate) === false && seconds !== null;
+  const isDifferent = isSameLength(medium, candidate) === false && seconds !== null;
   const length = seconds === null ? '' : formatSeconds(seconds);
   return [
-    differs ? texts.otherLength(length, lengthWords(medium)) : length,
+    isDifferent ? texts.otherLength(length, lengthWords(medium)) : length,
     framesPerSecond === null ? '' : texts.rate(framesPerSecond),
     source.at === 'library' ? texts.inFiles : texts.onThisComputer,
   ]

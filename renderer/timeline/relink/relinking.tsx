@@ -47,16 +47,16 @@ export function Relinking({
   store: EditStore;
   change: ((name: string, edit: TimelineEdit) => void) | null;
 }): ReactElement | null {
-  const relinking = useStore(store, (state) => state.relinking);
+  const relinking = useStore(store, (state) => state.relinkRequest);
   const isRequested = useStore(
     relinkRequest,
     ({ timelineKey }) => timelineKey === timelineKeyOf(connectionId, projectId),
   );
-  const close = () => store.setState({ relinking: null });
+  const close = () => store.setState({ relinkRequest: null });
   useEffect(() => {
     if (!isRequested || !change) return;
     relinkRequest.setState({ timelineKey: null });
-    store.setState({ relinking: 'all' });
+    store.setState({ relinkRequest: 'all' });
   }, [isRequested, change, store]);
   if (relinking === null || !change) return null;
   const media =

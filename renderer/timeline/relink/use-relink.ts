@@ -28,7 +28,7 @@ interface Decision {
 const MAX_OPTIONS = 8;
 
 /** Whether it is taken before anybody has said so: a name alone may be of another film, so its length must not differ. */
-function isCertain(medium: MissingMedium, { candidate, match }: RelinkOption): boolean {
+function isExact(medium: MissingMedium, { candidate, match }: RelinkOption): boolean {
   if (match === 'hash' || match === 'name-and-length') return true;
   return match === 'name' && isSameLength(medium, candidate) !== false;
 }
@@ -48,7 +48,7 @@ function rowOf(
     medium,
     options,
     selected,
-    isAccepted: selected !== null && (decision?.used ?? isCertain(medium, selected)),
+    isAccepted: selected !== null && (decision?.used ?? isExact(medium, selected)),
   };
 }
 
@@ -104,8 +104,8 @@ export function useRelink(
       return candidate !== undefined;
     },
     select: (key: string, candidateId: string) => setDecision(key, { candidateId, used: true }),
-    take: (key: string, accepted: boolean) => setDecision(key, { used: accepted }),
-    takeAll: (accepted: boolean) => {
+    accept: (key: string, accepted: boolean) => setDecision(key, { used: accepted }),
+    acceptAll: (accepted: boolean) => {
       for (const { medium, selected } of rows) if (selected) setDecision(medium.key, { used: accepted });
     },
   };

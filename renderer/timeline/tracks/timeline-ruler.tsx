@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react';
 import type { Marker } from '#shared/timeline/ext.ts';
 import { words } from '#renderer/words/index.ts';
 import { markerColor } from '../model/marker-colors.ts';
-import { formatTimecode, rulerStep, spokenTimecode } from '../model/timecode.ts';
+import { formatTimecode, rulerStep, timecodeLabel } from '../model/timecode.ts';
 import css from './timeline-ruler.module.css';
 
 /** Round times over the tracks; only those near the view. */
@@ -114,7 +114,7 @@ function MarkerFlag({
 
 /** Where it is and what it says. */
 function markerLabel({ name, words: note, time }: Marker, frameRate: number): string {
-  const at = spokenTimecode(time, frameRate);
+  const at = timecodeLabel(time, frameRate);
   const label = [name, note].filter(Boolean).join(': ');
   return label === '' ? words.clips.markerAt(at) : words.clips.markerSaying(label, at);
 }

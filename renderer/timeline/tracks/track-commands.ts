@@ -50,7 +50,7 @@ export function trackCommands({
   return {
     'timeline.add-picture-track': add('picture'),
     'timeline.add-sound-track': add('sound'),
-    'timeline.rename-track': () => store.setState({ namingTrackId: id() }),
+    'timeline.rename-track': () => store.setState({ editingTrackId: id() }),
     'timeline.close-gaps': () => {
       const name = t.closeGaps;
       const isClosed = store.getState().keepsStep

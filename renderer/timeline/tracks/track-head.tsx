@@ -26,19 +26,19 @@ export function TrackHead({
   changes: TrackChanges | null;
   store: EditStore;
 }): ReactElement {
-  const naming = useStore(store, ({ namingTrackId }) => namingTrackId === track.id);
+  const isEditingName = useStore(store, ({ editingTrackId }) => editingTrackId === track.id);
   const name = track.name || track.id;
   const select = () => store.setState({ trackId: track.id });
   const set = (change: TrackChange, words: string) => changes?.change(track.id, words, change);
   const head = (
     <div className={css['head']} data-chosen={selected && changes ? '' : undefined} onPointerDown={select}>
-      {naming && changes ? (
+      {isEditingName && changes ? (
         <InlineNameField
           label={t.nameTrack}
           name={track.name}
           className={css['nameField']}
           onEnd={(next) => {
-            store.setState({ namingTrackId: null });
+            store.setState({ editingTrackId: null });
             if (next !== null) set({ name: next }, t.renameTrack);
           }}
         />
@@ -47,7 +47,7 @@ export function TrackHead({
           className={css['name']}
           dir="auto"
           title={name}
-          onDoubleClick={() => store.setState({ namingTrackId: track.id })}
+          onDoubleClick={() => store.setState({ editingTrackId: track.id })}
         >
           {name}
         </span>

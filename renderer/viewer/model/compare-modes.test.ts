@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largestComparable, othersOfKind } from './compare-modes.ts';
+import { maxComparable, siblingsOfKind } from './compare-modes.ts';
 import type { NamedOutput } from './viewed-item.ts';
 
 const text = (key: string): NamedOutput => ({
@@ -21,15 +21,15 @@ const archive = (key: string) => file(key, 'file', 'application/zip');
 
 test('an output is compared with the others of its kind, those behind it first; files that are texts are texts', () => {
   const items = [text('a'), picture('p'), film, log, text('b')];
-  expect(othersOfKind(items, 3).map(({ index }) => index)).toEqual([4, 0]);
-  expect(othersOfKind(items, 1)).toEqual([]);
-  expect(othersOfKind([archive('x'), archive('y')], 0)).toEqual([]);
-  expect(othersOfKind(items, 9)).toEqual([]);
+  expect(siblingsOfKind(items, 3).map(({ index }) => index)).toEqual([4, 0]);
+  expect(siblingsOfKind(items, 1)).toEqual([]);
+  expect(siblingsOfKind([archive('x'), archive('y')], 0)).toEqual([]);
+  expect(siblingsOfKind(items, 9)).toEqual([]);
 });
 
 test('of the outputs of a run those of the most frequent kind are compared, none where no two are alike', () => {
   const items = [text('a'), picture('p'), film, picture('q'), picture('r'), log];
-  expect(largestComparable(items).map(({ key }) => key)).toEqual(['p', 'q', 'r']);
-  expect(largestComparable([text('a'), picture('p')])).toEqual([]);
-  expect(largestComparable([])).toEqual([]);
+  expect(maxComparable(items).map(({ key }) => key)).toEqual(['p', 'q', 'r']);
+  expect(maxComparable([text('a'), picture('p')])).toEqual([]);
+  expect(maxComparable([])).toEqual([]);
 });

@@ -19,7 +19,7 @@ function comparisonClass(item: NamedOutput): 'image' | 'video' | 'audio' | 'text
 }
 
 /** The outputs that one can be compared with, from it on and round. @param index of the one */
-export function othersOfKind<Item extends NamedOutput>(
+export function siblingsOfKind<Item extends NamedOutput>(
   items: readonly Item[],
   index: number,
 ): { item: Item; index: number }[] {
@@ -35,7 +35,7 @@ export function othersOfKind<Item extends NamedOutput>(
 }
 
 /** Those of the kind that most are of, in their order; none where no two are of one kind. */
-export function largestComparable<Item extends NamedOutput>(items: readonly Item[]): readonly Item[] {
+export function maxComparable<Item extends NamedOutput>(items: readonly Item[]): readonly Item[] {
   const byKind = Map.groupBy(items, comparisonClass);
   byKind.delete(null);
   const [largest = []] = [...byKind.values()].toSorted((a, b) => b.length - a.length);

@@ -70,13 +70,13 @@ export function useOutputStars(connectionId: string, source: StarSource): Output
   const { data: outputs = [], isPending } = useQuery({ ...query, enabled: source !== null });
   useEffect(() => {
     if (id === null) return undefined;
-    const renew = (): void =>
+    const refresh = (): void =>
       void client.invalidateQueries({ queryKey: ['desk', 'outputs', connectionId, 'stars', id] });
     const stops = [
       onDeskEvent((event) => {
-        if (event.type === 'outputs' && event.connectionId === connectionId) renew();
+        if (event.type === 'outputs' && event.connectionId === connectionId) refresh();
       }),
-      onDeskReconnect(renew),
+      onDeskReconnect(refresh),
     ];
     return () => {
       for (const stop of stops) stop();

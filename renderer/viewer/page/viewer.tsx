@@ -5,7 +5,7 @@ import { pressedKey } from '#renderer/keys/index.ts';
 import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { IconButton, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { othersOfKind } from '../model/compare-modes.ts';
+import { siblingsOfKind } from '../model/compare-modes.ts';
 import { belongsToControl } from '../model/control-keys.ts';
 import { selectNextBackdrop } from '../model/ground.ts';
 import type { PointedPixel } from '../parts/image-stage.tsx';
@@ -48,7 +48,7 @@ export function Viewer({
     const second = items[targetIndex];
     if (item && second) openCompare([item, second]);
   };
-  const comparable = othersOfKind(items, index);
+  const comparable = siblingsOfKind(items, index);
   const stars = useOutputStars(item?.connectionId ?? '', item ? starSourceOf(item) : null);
   const isStarred = item ? (stars.isPending ? false : stars.isStarred(item)) : null;
   useViewerCommands({

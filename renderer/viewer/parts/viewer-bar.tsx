@@ -12,7 +12,7 @@ import {
 } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, WordButton, type MenuEntry } from '#renderer/ui/index.ts';
 import { decimal, number, words } from '#renderer/words/index.ts';
-import { othersOfKind } from '../model/compare-modes.ts';
+import { siblingsOfKind } from '../model/compare-modes.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { DragOut } from './drag-out.tsx';
 import { selectBackdrop, backdropLabels, backdrops, backdropStore, type Backdrop } from '../model/ground.ts';
@@ -112,7 +112,7 @@ export function ViewerBar({
 }): ReactElement {
   const item = items[index];
   if (!item) return <></>;
-  const comparable = othersOfKind(items, index);
+  const comparable = siblingsOfKind(items, index);
   return (
     <div className={css['bar']}>
       <Base.Title className={css['title']}>

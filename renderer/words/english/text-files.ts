@@ -72,12 +72,12 @@ export const textFiles = {
   /** @returns sentences on what was put right or left out. */
   captionReport: (report: CaptionReport): string[] =>
     countSentences([
-      [report.withoutWords, `${captions(report.withoutWords)} without words left out.`],
-      [report.withoutLength, `${captions(report.withoutLength)} left out that end before they begin.`],
+      [report.emptyCount, `${captions(report.emptyCount)} without words left out.`],
+      [report.zeroLengthCount, `${captions(report.zeroLengthCount)} left out that end before they begin.`],
       [report.covered, `${captions(report.covered)} left out that lie under others.`],
       [
-        report.shortened,
-        `${pluralForm(report.shortened, { one: '# caption begins', other: '# captions begin' })} later, when the one before ends.`,
+        report.truncatedCount,
+        `${pluralForm(report.truncatedCount, { one: '# caption begins', other: '# captions begin' })} later, when the one before ends.`,
       ],
       [report.joined, `${captions(report.joined)} had an empty line within, which was closed.`],
       [report.unseparated, `${captions(report.unseparated)} had no empty line before.`],

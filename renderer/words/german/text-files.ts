@@ -70,15 +70,15 @@ export const textFiles: Translated<typeof english> = {
   captionReport: (report) =>
     countSentences([
       [
-        report.withoutWords,
-        pluralForm(report.withoutWords, [
+        report.emptyCount,
+        pluralForm(report.emptyCount, [
           '# Untertitel ohne Text ausgelassen.',
           '# Untertitel ohne Text ausgelassen.',
         ]),
       ],
       [
-        report.withoutLength,
-        pluralForm(report.withoutLength, [
+        report.zeroLengthCount,
+        pluralForm(report.zeroLengthCount, [
           '# Untertitel ausgelassen, der endet, bevor er beginnt.',
           '# Untertitel ausgelassen, die enden, bevor sie beginnen.',
         ]),
@@ -91,8 +91,8 @@ export const textFiles: Translated<typeof english> = {
         ]),
       ],
       [
-        report.shortened,
-        pluralForm(report.shortened, [
+        report.truncatedCount,
+        pluralForm(report.truncatedCount, [
           '# Untertitel beginnt später, wenn der vorige endet.',
           '# Untertitel beginnen später, wenn der vorige endet.',
         ]),

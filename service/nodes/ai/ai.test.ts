@@ -23,7 +23,7 @@ const limits: FileLimits = {
   responseMs: 20_000,
   silenceMs: 20_000,
   graceMs: 20_000,
-  slowestRate: 1000,
+  minRate: 1000,
   longestRetryMs: 1000,
   retries: 2,
   responseBytes: 200_000,

@@ -26,14 +26,14 @@ const limits: FileLimits = {
   responseMs: 20_000,
   silenceMs: 20_000,
   graceMs: 20_000,
-  slowestRate: 1000,
+  minRate: 1000,
   longestRetryMs: 1000,
   retries: 2,
   responseBytes: 200_000,
   attempts: 3,
   backoff: { firstMs: 1, maxMs: 1 },
 };
-const hasty: FileLimits = { ...limits, graceMs: 60, slowestRate: 100_000 };
+const hasty: FileLimits = { ...limits, graceMs: 60, minRate: 100_000 };
 const bench = useNodeBench();
 const text = createAiText(limits);
 const image = createAiImage(limits, limits);
@@ -197,7 +197,7 @@ describe('bytes that drip', () => {
   });
 
   it('are waited for where they come fast enough', async () => {
-    const steady = createAiText({ ...limits, graceMs: 1, slowestRate: 0.01 });
+    const steady = createAiText({ ...limits, graceMs: 1, minRate: 0.01 });
     server.answers(stream(['One', ' word', ' after', ' the other']));
     expect(await execute(steady)).toEqual({ text: 'One word after the other' });
   });

@@ -11,7 +11,7 @@ const LIMITS: ProviderLimits = {
   responseMs: 290_000,
   silenceMs: 90_000,
   graceMs: 290_000,
-  slowestRate: 8 * 1024,
+  minRate: 8 * 1024,
   longestRetryMs: 60_000,
   retries: 2,
   responseBytes: 64 * 1024 * 1024,

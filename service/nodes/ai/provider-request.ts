@@ -12,7 +12,7 @@ export interface ProviderLimits {
   /** How long a response may take after its head, milliseconds, beyond what its bytes need at the slowest rate. */
   graceMs: number;
   /** The slowest rate, bytes a second, counted over the whole response. */
-  slowestRate: number;
+  minRate: number;
   /** The longest wait that a 429 may ask for, milliseconds. */
   longestRetryMs: number;
   /** Waits after a 429, at most. */
@@ -96,7 +96,7 @@ export function createWatch(provider: ProviderAccess, signal: AbortSignal, limit
       }
     },
     received(bytes) {
-      deadline += (bytes / limits.slowestRate) * 1000;
+      deadline += (bytes / limits.minRate) * 1000;
       startTimer(limits.silenceMs);
     },
     hurry(ms) {

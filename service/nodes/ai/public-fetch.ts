@@ -45,7 +45,7 @@ const publicOnlyLookup =
 /** Statuses that have no body. */
 const EMPTY = new Set([204, 205, 304]);
 
-const PASSED_HEADERS = ['content-type', 'content-length', 'location', 'retry-after'] as const;
+const FORWARDED_HEADERS = ['content-type', 'content-length', 'location', 'retry-after'] as const;
 
 /**
  * A GET of an https address on the public Internet: what its name means is judged at the connection, and no redirect is
@@ -67,7 +67,7 @@ export function publicFetch(
     (incoming) => {
       const status = incoming.statusCode ?? 0;
       const headers = new Headers();
-      for (const name of PASSED_HEADERS) {
+      for (const name of FORWARDED_HEADERS) {
         const value = incoming.headers[name];
         if (typeof value === 'string') headers.set(name, value);
       }

@@ -17,7 +17,7 @@ const LIMITS: ProviderLimits = {
   silenceMs: 90_000,
   // A model may think for minutes before its first word, and a small computer may write a word a second.
   graceMs: 300_000,
-  slowestRate: 20,
+  minRate: 20,
   longestRetryMs: 60_000,
   retries: 2,
   responseBytes: 32 * 1024 * 1024,

@@ -127,7 +127,7 @@ describe('sound of more than two channels', () => {
 describe('what a file holds beyond 16 bits', () => {
   const FINE = [0, 0.000_012, -0.000_023, 0.5, -1];
   const fine = Float32Array.from(FINE);
-  const within = (sound: Sound, step: number) =>
+  const withTimeout = (sound: Sound, step: number) =>
     expect(
       [...(sound.channels[0] ?? [])].every((sample, at) => Math.abs(sample - (FINE[at] ?? 9)) <= step),
     ).toBe(true);
@@ -145,7 +145,7 @@ describe('what a file holds beyond 16 bits', () => {
     ]) {
       const sound = await listen(made['audio']);
       expect(sound.sampleFormat).toBe(sampleFormat);
-      within(sound, step);
+      withTimeout(sound, step);
     }
   });
 

@@ -89,8 +89,8 @@ export function parseWav(bytes: Uint8Array, name: string): Sound {
  */
 function dataSize(view: DataView, start: number, declaredSize: number): number {
   const left = view.byteLength - start;
-  const isUnfinished = declaredSize === 0 && view.getUint32(4, true) + 8 !== view.byteLength;
-  return isUnfinished ? left : Math.min(declaredSize, left);
+  const isIncomplete = declaredSize === 0 && view.getUint32(4, true) + 8 !== view.byteLength;
+  return isIncomplete ? left : Math.min(declaredSize, left);
 }
 
 /** Writes a sound in its sample format. PCM has no samples beyond full scale: they are cut off there. */

@@ -67,7 +67,7 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
   const path = execution.pathOf(file);
   let metadata: Metadata;
   try {
-    metadata = await execution.within(SVG_LIMIT_MS, () => sharp(path, settings).metadata());
+    metadata = await execution.withTimeout(SVG_LIMIT_MS, () => sharp(path, settings).metadata());
   } catch (error) {
     if (isJpegXl(await headOf(path, JPEG_XL_HEAD_BYTES))) throw unreadable(jpegXlSentence(file.filename));
     throw explainOpening(file, error);
@@ -85,7 +85,7 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
   // sharp's offsets and limits mean other things with 16 bits a channel.
   const source =
     format === 'svg'
-      ? await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, picture))
+      ? await execution.withTimeout(SVG_LIMIT_MS, () => decodeToEightBits(file, picture))
       : isInSrgb(metadata, color)
         ? original
         : await decodeToEightBits(file, inSrgb(picture));
@@ -112,7 +112,10 @@ export async function openPicture(execution: NodeExecution, file: FileValue): Pr
       const scale = format === 'svg' ? drawingScale({ width, height }, targetWidth, targetHeight) : 1;
       if (scale <= 1) return open();
       const rasterized = sharp(original, { ...settings, density: SVG_DENSITY * scale }).toColourspace('srgb');
-      return sharp(await execution.within(SVG_LIMIT_MS, () => decodeToEightBits(file, rasterized)), settings);
+      return sharp(
+        await execution.withTimeout(SVG_LIMIT_MS, () => decodeToEightBits(file, rasterized)),
+        settings,
+      );
     },
     openDeep: () =>
       sharp(deepSource, settings).toColourspace(metadata.space?.startsWith('grey') ? 'grey16' : 'rgb16'),

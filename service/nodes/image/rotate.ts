@@ -29,7 +29,7 @@ export const imageRotate = imageFilter({
     if (background.alpha === 0 || background.alpha === 1)
       return source.rotate(normalizedAngle, { background });
     const stencil = solidImage(picture.width, picture.height, { ...CLEAR, alpha: 1 }).ensureAlpha();
-    return filledAround(source, stencil, normalizedAngle, background);
+    return fillOutside(source, stencil, normalizedAngle, background);
   },
 });
 
@@ -40,7 +40,7 @@ const CLEAR: Color = { r: 0, g: 0, b: 0, alpha: 0 };
  * multiplied by its alpha already, and give another one.
  * @param stencil as large as the picture, and opaque: how much of a pixel is the picture's.
  */
-async function filledAround(
+async function fillOutside(
   picture: Sharp,
   stencil: Sharp,
   angle: number,

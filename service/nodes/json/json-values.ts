@@ -2,7 +2,7 @@
 import { jsonFault } from '#shared/reading/json-fault.ts';
 import { DEFAULT_LIMITS, type ParseLimits } from '#shared/reading/limits.ts';
 import { parseJson as readText } from '#shared/reading/parse-json.ts';
-import { placesOfPrototypeKeys } from '#shared/reading/prototype-keys.ts';
+import { pathsOfPrototypeKeys } from '#shared/reading/prototype-keys.ts';
 import type { JsonValue } from '../definition.ts';
 import { invalid } from '../pins.ts';
 
@@ -27,7 +27,7 @@ export function parseJson(
 ): JsonValue {
   const options = {
     limits: TEXT_LIMITS,
-    label: label,
+    label,
     hint: 'Shorten it.',
     onUnsafeIntegers,
   };
@@ -39,7 +39,7 @@ export function parseJson(
       `${label} is not valid JSON: ${jsonFault(source)}. Check for missing quotes, commas or brackets.`,
     );
   }
-  if (placesOfPrototypeKeys(read.value).length > 0) throw prototypeKey(label);
+  if (pathsOfPrototypeKeys(read.value).length > 0) throw prototypeKey(label);
   // Parsed just now, so it is JSON.
   return read.value as JsonValue;
 }
@@ -136,8 +136,8 @@ export function mergeJson(
   const merged: JsonObject = { ...first };
   for (const [key, value] of Object.entries(second)) {
     const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
-    const goesOn = isJsonObject(before) ? options.deep : Array.isArray(before);
-    merged[key] = before !== undefined && goesOn ? mergeJson(before, value, options) : value;
+    const isNested = isJsonObject(before) ? options.deep : Array.isArray(before);
+    merged[key] = before !== undefined && isNested ? mergeJson(before, value, options) : value;
   }
   return merged;
 }

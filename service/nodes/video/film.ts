@@ -87,7 +87,7 @@ export const videoFilm = defineNode({
       execution,
     );
     const filename = `${name.trim() || 'film'}.${plan.container}`;
-    return { film: await execution.takeFile(path, filename, TYPES[plan.container]) };
+    return { film: await execution.storeFile(path, filename, TYPES[plan.container]) };
   },
 });
 

@@ -49,7 +49,7 @@ export const RunInputValue = z
 export type RunInputValue = z.infer<typeof RunInputValue>;
 
 /** An override or inline input: a typed run value, or the editable form that documents use. */
-const LooseRunInputValue = z.union([RunInputValue, EditableInputValue]);
+const AnyRunInputValue = z.union([RunInputValue, EditableInputValue]);
 
 const InlineEnd = z.union([PinRef, z.object({ nodeId: NodeId, pin: PinName })]);
 
@@ -62,7 +62,7 @@ export const InlineGraph = z
         type: z.string().min(1).max(200),
         title: OptionalString,
         position: optionalNullable(Point),
-        inputs: recordUpTo(MAX_NODE_INPUTS, LooseRunInputValue).optional(),
+        inputs: recordUpTo(MAX_NODE_INPUTS, AnyRunInputValue).optional(),
       }),
     ),
     connections: listUpTo(MAX_CONNECTIONS, z.object({ from: InlineEnd, to: InlineEnd })).optional(),
@@ -75,7 +75,7 @@ export const PublicRunCreateRequest = z
     projectId: OptionalString,
     graph: optionalNullable(InlineGraph),
     targetNodeIds: listUpTo(MAX_NODES, z.string()).optional(),
-    inputOverrides: recordUpTo(MAX_NODES, recordUpTo(MAX_NODE_INPUTS, LooseRunInputValue)).optional(),
+    inputOverrides: recordUpTo(MAX_NODES, recordUpTo(MAX_NODE_INPUTS, AnyRunInputValue)).optional(),
     persistInputOverrides: z.boolean().optional(),
     ...externalIds,
   })

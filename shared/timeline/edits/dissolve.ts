@@ -1,6 +1,6 @@
 import type { TimelineClip, TimelineDocument } from '../document.ts';
 import { clipExt, withClipExt } from '../ext.ts';
-import { fadesOf, firstStartingFrom, handleAfter, touchingBefore } from '../transitions.ts';
+import { fadesOf, firstStartingFrom, handleAfter, adjacentBefore } from '../transitions.ts';
 import { editableClips, endOf, openTracks, replaceClips, type TimelineEdit } from './edit.ts';
 import { frameOf, SAME, roundTime } from './frames.ts';
 import { byStart } from './pieces.ts';
@@ -51,7 +51,7 @@ function rowOf({ timeline: { clips } }: TimelineDocument, { trackId }: TimelineC
 function before(document: TimelineDocument, to: TimelineClip): TimelineClip | null {
   const row = rowOf(document, to);
   const index = row?.indices.get(to.id);
-  return row && index !== undefined ? touchingBefore(row.clips, index, frameOf(document)) : null;
+  return row && index !== undefined ? adjacentBefore(row.clips, index, frameOf(document)) : null;
 }
 
 function cutBefore(document: TimelineDocument, to: TimelineClip): Cut | null {
@@ -90,23 +90,23 @@ function cutsOf(document: TimelineDocument, ids: Iterable<string>): Cut[] {
   const between = starts.filter(({ from }) => selected.has(from));
   const ends = (between.length > 0 ? between : starts).map(({ to }) => to);
   const targets = ends.length > 0 ? ends : clips.flatMap((clip) => following(document, clip) ?? []);
-  return [...withPartners(document, targets)].flatMap((to) => cutBefore(document, to) ?? []);
+  return [...withPairs(document, targets)].flatMap((to) => cutBefore(document, to) ?? []);
 }
 
 /** Clips with what is linked to them and starts with them. */
-function withPartners(document: TimelineDocument, clips: readonly TimelineClip[]): Set<TimelineClip> {
+function withPairs(document: TimelineDocument, clips: readonly TimelineClip[]): Set<TimelineClip> {
   const tolerance = frameOf(document) / 2;
   const linked = clips.filter((clip) => clipExt(clip).linkId !== undefined);
   const byLink = Map.groupBy(linked.toSorted(byStart), (clip) => clipExt(clip).linkId);
   const open = openTracks(document);
-  const isPartner = (clip: TimelineClip): boolean => {
+  const isPair = (clip: TimelineClip): boolean => {
     const { linkId } = clipExt(clip);
     const targets = (linkId !== undefined && byLink.get(linkId)) || [];
     const nearest = targets[firstStartingFrom(targets, clip.startTime - tolerance + SAME)];
     return nearest !== undefined && nearest.startTime < clip.startTime + tolerance && open.has(clip.trackId);
   };
   if (byLink.size === 0) return new Set(clips);
-  return new Set([...clips, ...document.timeline.clips.filter(isPartner)]);
+  return new Set([...clips, ...document.timeline.clips.filter(isPair)]);
 }
 
 const isPossible = ({ longest }: Cut): boolean => longest > SAME;

@@ -233,7 +233,7 @@ describe('putting in', () => {
 
   it('pastes and duplicates with new ids, in the same places to each other', () => {
     const { clips } = cut(['x V1 3-4', 'y V2 5-6']).timeline;
-    expect(after([], pasteClips({ clips, at: 10, placing: 'overwrite' }, counter()))).toEqual([
+    expect(after([], pasteClips({ clips, at: 10, placement: 'overwrite' }, counter()))).toEqual([
       'new-1 V1 10-11 +0+0',
       'new-2 V2 12-13 +0+0',
     ]);

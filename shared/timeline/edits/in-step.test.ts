@@ -113,7 +113,7 @@ describe('a ripple that keeps all tracks in step', () => {
     const insert = (keepsStep: boolean) =>
       after(
         cut(film),
-        pasteClips({ clips: clip, at: 4, placing: 'insert', keepsStep }, () => 'new'),
+        pasteClips({ clips: clip, at: 4, placement: 'insert', keepsStep }, () => 'new'),
       );
     expect(insert(true)).toEqual([
       'a V1 0-4',
@@ -133,7 +133,7 @@ describe('a ripple that keeps all tracks in step', () => {
     const insert = (document: TimelineDocument, keepsStep: boolean) => {
       let count = 0;
       const { clips } = cut(['new V1 4-6']).timeline;
-      return pasteClips({ clips, at: 4, placing: 'insert', keepsStep }, () => `n${(count += 1)}`)(document);
+      return pasteClips({ clips, at: 4, placement: 'insert', keepsStep }, () => `n${(count += 1)}`)(document);
     };
     const made = insert(linked, true);
     expect(lines(made)).toEqual([

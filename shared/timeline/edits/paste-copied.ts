@@ -12,7 +12,7 @@ import { addTrack } from './tracks.ts';
  */
 export const pasteCopied =
   (
-    { copied, at, placing, keepsStep }: { copied: CopiedClips } & Omit<Paste, 'clips'>,
+    { copied, at, placement, keepsStep }: { copied: CopiedClips } & Omit<Paste, 'clips'>,
     newId: NewId,
   ): TimelineEdit =>
   (document) => {
@@ -37,7 +37,7 @@ export const pasteCopied =
     }));
     const open = openTracks(current);
     return clips.some(({ trackId }) => open.has(trackId))
-      ? pasteClips({ clips, at, placing, keepsStep }, newId)(current)
+      ? pasteClips({ clips, at, placement, keepsStep }, newId)(current)
       : null;
   };
 

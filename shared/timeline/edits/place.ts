@@ -17,7 +17,7 @@ import { clearSpans, shiftClips, spansOf, type Shift } from './pieces.ts';
 import { cutAt, lastsOver } from './split.ts';
 
 /** Insert: what comes later moves on. Overwrite: what lies there goes. */
-export type Placing = 'insert' | 'overwrite';
+export type Placement = 'insert' | 'overwrite';
 
 /** A file as it can become a clip. */
 export interface Medium {
@@ -68,14 +68,14 @@ export const clipOfMedium = (
 export const overwriteClips =
   (
     positioned: readonly TimelineClip[],
-    placing: Placing,
+    placement: Placement,
     newId: NewId,
     keepsStep: boolean = false,
   ): TimelineEdit =>
   (document) => {
     const open = openTracks(document);
     if (positioned.length === 0 || positioned.some(({ trackId }) => !open.has(trackId))) return null;
-    if (placing === 'insert') return inserted(document, positioned, newId, keepsStep);
+    if (placement === 'insert') return inserted(document, positioned, newId, keepsStep);
     const { clips, frameRate } = document.timeline;
     const left = clearSpans(clips, spansOf(positioned), new Set(), frameRate, newId);
     return withClips(document, [...left, ...positioned]);
@@ -126,14 +126,14 @@ function copies(clips: readonly TimelineClip[], newId: NewId): TimelineClip[] {
 export interface Paste {
   clips: readonly TimelineClip[];
   at: number;
-  placing: Placing;
+  placement: Placement;
   /** An insert moves what is later on other tracks too. */
   keepsStep?: boolean;
 }
 
 /** Puts copied clips on their tracks again. Tracks that are gone or locked take none. */
 export const pasteClips =
-  ({ clips, at, placing, keepsStep }: Paste, newId: NewId): TimelineEdit =>
+  ({ clips, at, placement, keepsStep }: Paste, newId: NewId): TimelineEdit =>
   (document) => {
     const open = openTracks(document);
     const { frameRate } = document.timeline;
@@ -143,7 +143,7 @@ export const pasteClips =
       ...clip,
       startTime: Math.max(0, roundTime(clip.startTime + by, frameRate)),
     }));
-    return overwriteClips(positioned, placing, newId, keepsStep)(document);
+    return overwriteClips(positioned, placement, newId, keepsStep)(document);
   };
 
 /**
@@ -156,7 +156,7 @@ export const duplicateClips =
     const clips = editableClips(document, ids);
     if (clips.length === 0) return null;
     const at = Math.max(...clips.map(endOf));
-    return pasteClips({ clips, at, placing: 'insert', keepsStep }, newId)(document);
+    return pasteClips({ clips, at, placement: 'insert', keepsStep }, newId)(document);
   };
 
 /** Leaves clips where they are and puts copies where a move would bring them, over what lies there. */

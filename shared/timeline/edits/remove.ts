@@ -23,7 +23,7 @@ export const deleteInStep =
   (document) => {
     const deleted = editableClips(document, ids);
     if (deleted.length === 0) return null;
-    return closed(document, without(document, deleted), spansOf(deleted));
+    return closed(document, removeClips(document, deleted), spansOf(deleted));
   };
 
 /** The document with places of its tracks closed on all tracks. @param left what of it is left. @param positions by track. */
@@ -47,7 +47,7 @@ export const rippleDelete =
     if (keepsStep) return deleteInStep(ids)(document)?.document ?? null;
     const deleted = editableClips(document, ids);
     if (deleted.length === 0) return null;
-    const { clips } = without(document, deleted).timeline;
+    const { clips } = removeClips(document, deleted).timeline;
     const byTrack = Map.groupBy(clips, ({ trackId }) => trackId);
     const shifts = [...spansOf(deleted)].flatMap(([trackId, spans]) =>
       shiftsAt(byTrack.get(trackId) ?? [], trackId, spans),
@@ -55,7 +55,7 @@ export const rippleDelete =
     return withClips(document, shiftClips(clips, shifts, document));
   };
 
-function without(document: TimelineDocument, deleted: readonly TimelineClip[]): TimelineDocument {
+function removeClips(document: TimelineDocument, deleted: readonly TimelineClip[]): TimelineDocument {
   const removed = new Set(deleted.map(({ id }) => id));
   const clips = document.timeline.clips.filter(({ id }) => !removed.has(id));
   return { ...document, timeline: { ...document.timeline, clips } };

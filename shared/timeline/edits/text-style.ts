@@ -2,7 +2,7 @@ import { clipExt, trackExt, withClipExt, withTrackExt } from '../ext.ts';
 import { changedTextStyle, type FullTextStyle } from '../text-style.ts';
 import { withClips, type TimelineEdit } from './edit.ts';
 import { changeEach } from './look.ts';
-import { changeOneTrack } from './tracks.ts';
+import { updateTrack } from './tracks.ts';
 
 /** Changes how titles and captions look; undefined: as their track says, else as usual. */
 export const setTextStyle = (ids: Iterable<string>, change: Partial<FullTextStyle>): TimelineEdit =>
@@ -16,7 +16,7 @@ export const setTextStyle = (ids: Iterable<string>, change: Partial<FullTextStyl
 export const setTrackTextStyle =
   (trackId: string, change: Partial<FullTextStyle>): TimelineEdit =>
   (document) =>
-    changeOneTrack(document, trackId, (track) =>
+    updateTrack(document, trackId, (track) =>
       track.locked
         ? null
         : withTrackExt(track, { textStyle: changedTextStyle(trackExt(track).textStyle, change) }),

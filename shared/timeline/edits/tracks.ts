@@ -52,7 +52,7 @@ export type TrackChange = Partial<
 >;
 
 /** Changes one track. @returns null when it is not there, or there is nothing to change. */
-export function changeOneTrack(
+export function updateTrack(
   document: TimelineDocument,
   trackId: string,
   change: (track: TimelineTrack) => TimelineTrack | null,
@@ -72,10 +72,10 @@ export function changeOneTrack(
 export const changeTrack =
   (trackId: string, change: TrackChange): TimelineEdit =>
   (document) =>
-    changeOneTrack(document, trackId, (track) => ({ ...track, ...change }));
+    updateTrack(document, trackId, (track) => ({ ...track, ...change }));
 
 /** Plays only this track and others that are solo, or all again. */
 export const soloTrack =
   (trackId: string, solo: boolean): TimelineEdit =>
   (document) =>
-    changeOneTrack(document, trackId, (track) => withTrackExt(track, { solo: solo || undefined }));
+    updateTrack(document, trackId, (track) => withTrackExt(track, { solo: solo || undefined }));

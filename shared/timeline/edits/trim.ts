@@ -28,8 +28,8 @@ const edgeOf = (clip: TimelineClip, edge: Edge): number => (edge === 'start' ? c
 function mediumLimits(clip: TimelineClip, edge: Edge, frame: number): Limits {
   const most = Math.max(0, clip.duration - frame);
   const speed = speedOf(clip);
-  const cutOff = (edge === 'start') === speed >= 0 ? clip.trimStart : clip.trimEnd;
-  const capacity = isEndless(clip) ? Infinity : cutOff / Math.abs(speed);
+  const trimmedLength = (edge === 'start') === speed >= 0 ? clip.trimStart : clip.trimEnd;
+  const capacity = isEndless(clip) ? Infinity : trimmedLength / Math.abs(speed);
   return edge === 'start' ? { min: -capacity, max: most } : { min: -most, max: capacity };
 }
 
@@ -48,7 +48,7 @@ function neighborLimits(clips: readonly TimelineClip[], clip: TimelineClip, edge
 }
 
 /** As far as all limits allow; 0 where they allow nothing. */
-const within = (by: number, limits: readonly Limits[]): number => {
+const clampShift = (by: number, limits: readonly Limits[]): number => {
   const min = Math.max(...limits.map((item) => item.min));
   const max = Math.min(...limits.map((item) => item.max));
   return Math.min(Math.max(by, Math.min(0, min)), Math.max(0, max));
@@ -72,7 +72,7 @@ function trimmed(
   const first = clips.find(({ id }) => id === ids[0]) ?? clips[0];
   if (!first) return null;
   const requested = toFrame(edgeOf(first, edge), by, document.timeline.frameRate);
-  const allowed = within(requested, clips.flatMap(limitsOf));
+  const allowed = clampShift(requested, clips.flatMap(limitsOf));
   return Math.abs(allowed) < SAME ? null : { clips, by: allowed };
 }
 
@@ -101,14 +101,14 @@ export const trimClips =
 export const rippleDistance = (document: TimelineDocument, trim: Trim): number =>
   trimmed(document, trim, (clip) => [mediumLimits(clip, trim.edge, frameOf(document))])?.by ?? 0;
 
-const NOTHING_ELSE: InStep = { shifts: [], stuck: [], ripples: [] };
+const NO_SHIFTS: InStep = { shifts: [], stuck: [], ripples: [] };
 
 /** How other tracks stay in step with a ripple trim: what is later than the edge moves as the trimmed track does. */
 export function trimInStep(document: TimelineDocument, trim: Trim): InStep {
   const by = rippleDistance(document, trim);
   const clips = editableClips(document, trim.ids);
   const first = clips.find(({ id }) => id === trim.ids[0]) ?? clips[0];
-  if (by === 0 || !first) return NOTHING_ELSE;
+  if (by === 0 || !first) return NO_SHIFTS;
   // What begins with the clip stays with it; what lies beside the part that goes or comes does not.
   const from = trim.edge === 'end' ? endOf(first) : first.startTime + Math.max(by, frameOf(document) / 2);
   const trimmedTracks = new Set(clips.map(({ trackId }) => trackId));
@@ -128,7 +128,7 @@ export const rippleTrim =
     const trimming = editableClips(document, trim.ids);
     const longer = trim.edge === 'start' ? -by : by;
     const shifts = trimming.map((clip): Shift => ({ trackId: clip.trackId, from: endOf(clip), by: longer }));
-    const synced = keepsStep ? trimInStep(document, trim) : NOTHING_ELSE;
+    const synced = keepsStep ? trimInStep(document, trim) : NO_SHIFTS;
     const changed = new Map(
       trimming.map((clip) => [
         clip.id,
@@ -188,7 +188,7 @@ export function rollDistance(document: TimelineDocument, cut: Cut, by: number): 
   if (!first) return 0;
   const frame = frameOf(document);
   const requested = toFrame(first[1].startTime, by, document.timeline.frameRate);
-  return within(
+  return clampShift(
     requested,
     cuts.flatMap(([left, right]) => [mediumLimits(left, 'end', frame), mediumLimits(right, 'start', frame)]),
   );
@@ -218,7 +218,7 @@ export function slipDistance(document: TimelineDocument, ids: readonly string[],
   const clips = editableClips(document, ids).filter(hasMedium);
   if (clips.length === 0) return 0;
   const { frameRate } = document.timeline;
-  return within(
+  return clampShift(
     snapToFrame(by, frameRate),
     clips.map(({ trimStart, trimEnd }) => ({ min: -trimStart, max: trimEnd })),
   );

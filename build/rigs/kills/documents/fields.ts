@@ -8,7 +8,7 @@ import { replaceClips, withClips } from '#shared/timeline/edits/index.ts';
  */
 export interface DocumentField<D> {
   name: string;
-  comesAndGoes: boolean;
+  isTransient: boolean;
   /** What the count-th edit does; null where it does not fit. */
   edit(document: D, count: number): D | null;
   /** Which edit a document shows last; 0 for none, null for what is away. */
@@ -31,7 +31,7 @@ function clipField(
 ): DocumentField<TimelineDocument> {
   return {
     name: `clip ${name} ${id}`,
-    comesAndGoes: false,
+    isTransient: false,
     edit(document, count) {
       const clip = clipOf(document, id);
       return clip ? replaceClips(document, [{ ...clip, ...set(count) }]) : null;
@@ -65,7 +65,7 @@ export const timelineFields = (window: number): DocumentField<TimelineDocument>[
   ),
   {
     name: `clip passing${window}`,
-    comesAndGoes: true,
+    isTransient: true,
     edit(document, count) {
       const id = `passing${window}`;
       const remaining = document.timeline.clips.filter((clip) => clip.id !== id);
@@ -101,7 +101,7 @@ function shotField(
   const find = (document: StoryboardDocument) => shotsOf(document).find((shot) => shot.id === id);
   return {
     name: `shot ${name} ${id}`,
-    comesAndGoes: false,
+    isTransient: false,
     edit: (document, count) =>
       withShots(
         document,
@@ -136,7 +136,7 @@ function countOfSequence(names: readonly string[], sequence: readonly string[]):
 /** Only moves shots, in a scene of the window's own. */
 const shotOrder = (window: number): DocumentField<StoryboardDocument> => ({
   name: `shot order ${window}`,
-  comesAndGoes: false,
+  isTransient: false,
   edit(document, count) {
     const sequence = sequenceAt(ORDERED, count).map((id) => `${id}${window}`);
     const sequences = document.sequences.map((scene) => {
@@ -174,7 +174,7 @@ export const storyboardFields = (window: number): DocumentField<StoryboardDocume
   shotOrder(window),
   {
     name: `shot passing${window}`,
-    comesAndGoes: true,
+    isTransient: true,
     edit(document, count) {
       const id = `passing${window}`;
       const remaining = shotsOf(document).filter((shot) => shot.id !== id);

@@ -61,7 +61,7 @@ async function openDesk<D>(
     fields.map((field) => {
       const count = (createdCounts[field.name] ?? 0) + 1;
       const isPresent = field.countIn(currentDocument()) !== null;
-      return [field.name, field.comesAndGoes && (count % 2 === 0) !== isPresent ? count + 1 : count];
+      return [field.name, field.isTransient && (count % 2 === 0) !== isPresent ? count + 1 : count];
     }),
   );
 
@@ -72,7 +72,7 @@ async function openDesk<D>(
       (document) => field.edit(document, count),
       gesture === undefined ? {} : { gesture },
     );
-    if (field.countIn(currentDocument()) !== count && !(field.comesAndGoes && count % 2 === 0)) {
+    if (field.countIn(currentDocument()) !== count && !(field.isTransient && count % 2 === 0)) {
       notifyRig({ type: 'problem', message: `Edit ${count} of ${field.name} does not fit.` });
     }
     next.set(field.name, count + 1);
@@ -91,8 +91,7 @@ async function openDesk<D>(
     counts: () => Object.fromEntries(fields.map((field) => [field.name, field.countIn(currentDocument())])),
     async edit(random) {
       const field = random.pick(localFields);
-      if (field.comesAndGoes || random.bool(0.5))
-        return waitUntilStored(field.name, change(field, undefined));
+      if (field.isTransient || random.bool(0.5)) return waitUntilStored(field.name, change(field, undefined));
       // As something that is dragged: nothing is saved before it is let go of.
       const release = session.hold();
       const gesture = crypto.randomUUID();

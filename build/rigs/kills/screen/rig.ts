@@ -22,7 +22,7 @@ import { mountRigDisk, type RigDisk } from './small-disk.ts';
 
 /** What happens to somebody who is typing. */
 export const troubles = ['kill', 'full-disk', 'stopped-core'] as const;
-export type Trouble = (typeof troubles)[number];
+export type Problem = (typeof troubles)[number];
 
 /** Most often the page of one document alone. */
 const victims = ['page', 'page', 'page', 'page', 'pages', 'browser', 'core', 'service', 'all'] as const;
@@ -196,8 +196,8 @@ class ScreenWorld {
   }
 
   /** @param victim what a kill kills; one of them at random where none is named. */
-  async strike(trouble: Trouble, victim?: Victim): Promise<void> {
-    switch (trouble) {
+  async strike(problem: Problem, victim?: Victim): Promise<void> {
+    switch (problem) {
       case 'kill':
         return this.#kill(victim ?? this.#random.pick(victims));
       case 'full-disk':
@@ -205,7 +205,7 @@ class ScreenWorld {
       case 'stopped-core':
         return this.#stopCore();
       default:
-        return trouble satisfies never;
+        return problem satisfies never;
     }
   }
 
@@ -325,15 +325,15 @@ const pagesFolder = join(root, 'out/renderer');
  * @returns null where no small disk can be mounted.
  */
 export async function playScreen(
-  trouble: Trouble,
+  problem: Problem,
   times: number,
   random: Random,
   order: readonly Victim[] = [],
 ): Promise<ScreenReport | null> {
   await (built ??= bundleStale(browserTargets));
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-screen-'));
-  const disk = trouble === 'full-disk' ? mountRigDisk(folder, DISK_BYTES) : null;
-  if (trouble === 'full-disk' && disk === null) {
+  const disk = problem === 'full-disk' ? mountRigDisk(folder, DISK_BYTES) : null;
+  if (problem === 'full-disk' && disk === null) {
     await rm(folder, { recursive: true, force: true });
     return null;
   }
@@ -342,12 +342,12 @@ export async function playScreen(
   const { problems } = world.report;
   try {
     await world.makeProject();
-    await world.openAll(trouble === 'full-disk' ? PADDING : 0);
+    await world.openAll(problem === 'full-disk' ? PADDING : 0);
     for (let count = 1; count <= times; count += 1) {
       const before = problems.length;
-      await inTime(world.strike(trouble, order[count - 1]));
+      await inTime(world.strike(problem, order[count - 1]));
       for (let at = before; at < problems.length; at += 1) {
-        problems[at] = `After ${trouble} ${count}: ${problems[at]}`;
+        problems[at] = `After ${problem} ${count}: ${problems[at]}`;
       }
     }
   } catch (error) {

@@ -12,8 +12,8 @@ test.each([
   ['kill', rigSize({ long: 40, slice: 2 })],
   ['full-disk', rigSize({ long: 15, slice: 1 })],
   ...(isSlice ? [] : ([['stopped-core', 10]] as const)),
-] as const)('%s, %i times: nothing that the mark called saved is lost', async (trouble, times) => {
-  const report = await playScreen(trouble, times, createRandom(7), ORDER);
+] as const)('%s, %i times: nothing that the mark called saved is lost', async (problem, times) => {
+  const report = await playScreen(problem, times, createRandom(7), ORDER);
   // Where no small disk can be mounted there is nothing to fill.
   if (report === null) return;
   expect(report.problems).toEqual([]);

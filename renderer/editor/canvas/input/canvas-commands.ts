@@ -191,7 +191,7 @@ export function canvasCommands(
       const [wire] = store.selectedWires;
       if (item) items.edit(item.key);
       else if (store.selectedNodes.size > 0) withSelected((id) => startRenaming(session, id));
-      else if (wire !== undefined) ui.set({ namingWire: wire });
+      else if (wire !== undefined) ui.set({ editingWire: wire });
     },
     'editor.set-bookmark': ({ chord }) => setBookmark(session, digitOf(chord)),
     'editor.go-to-bookmark': ({ chord }) => goToBookmark(session, digitOf(chord)),
@@ -206,10 +206,10 @@ export function canvasCommands(
     'editor.look': inspect,
     'editor.connect': () =>
       withSelected((id) => {
-        const connecting = connectablePin(session, id);
-        if (connecting) ui.set({ connecting });
+        const connectPin = connectablePin(session, id);
+        if (connectPin) ui.set({ connectPin });
       }),
-    'editor.replace': () => ui.set({ replacing: store.selectedNodes }),
+    'editor.replace': () => ui.set({ replaceIds: store.selectedNodes }),
     'editor.inspect': () => ui.requestInspector(),
     ...itemCommands(session),
     ...wireCommands(session),

@@ -17,7 +17,7 @@ const SNAP_RADIUS = 34;
 /** So near, the pointer means this pin and no other: when it refuses, its reason is shown. Pixels. */
 const HIT_RADIUS = 12;
 /** Below this zoom pins are too small to be pointed out. */
-const FITTING_FROM_ZOOM = 0.45;
+const COMPATIBLE_FROM_ZOOM = 0.45;
 
 /** A wire being drawn. */
 export interface DraftWire {
@@ -38,26 +38,26 @@ export class ConnectionDrag {
   /** The end that stays. */
   readonly #fixed: PinRef;
   readonly #side: 'output' | 'input';
-  readonly #replug: GraphConnection | null;
+  readonly #reconnect: GraphConnection | null;
   /** Why the held end cannot go to a pin; null when it can. */
   readonly #check: (to: PinRef) => string | null;
 
-  /** @param side of the end that stays. @param replug the wire that was unplugged. */
+  /** @param side of the end that stays. @param reconnect the wire that was unplugged. */
   constructor(
     session: EditorSession,
     fixed: PinRef,
     side: 'output' | 'input',
-    replug: GraphConnection | null,
+    reconnect: GraphConnection | null,
   ) {
     this.#session = session;
     this.#fixed = fixed;
     this.#side = side;
-    this.#replug = replug;
-    this.#check = replug
+    this.#reconnect = reconnect;
+    this.#check = reconnect
       ? (peer) =>
           side === 'output'
-            ? session.wiring.reconnectError(replug, fixed, peer)
-            : session.wiring.reconnectError(replug, peer, fixed)
+            ? session.wiring.reconnectError(reconnect, fixed, peer)
+            : session.wiring.reconnectError(reconnect, peer, fixed)
       : side === 'output'
         ? connectionChecker(session.store.getGraph(), fixed, session.catalog)
         : (peer) => session.wiring.connectionError(peer, fixed);
@@ -86,13 +86,14 @@ export class ConnectionDrag {
     const session = this.#session;
     const at = session.view.toGraph(client);
     const { target, reason } = this.#targetAt(at);
-    const [fixed, side, replug] = [this.#fixed, this.#side, this.#replug];
+    const [fixed, side, reconnect] = [this.#fixed, this.#side, this.#reconnect];
     if (target && reason === null) {
       const peer: PinRef = [target.nodeId, target.pin];
       const [from, to] = side === 'output' ? [fixed, peer] : [peer, fixed];
-      const same = replug && inputKey(replug.to) === inputKey(to) && replug.from.join() === from.join();
+      const same =
+        reconnect && inputKey(reconnect.to) === inputKey(to) && reconnect.from.join() === from.join();
       if (same) return;
-      if (replug) session.wiring.replug(replug, from, to);
+      if (reconnect) session.wiring.reconnect(reconnect, from, to);
       else session.wiring.connect(from, to);
       return;
     }
@@ -100,8 +101,8 @@ export class ConnectionDrag {
       this.#suggestConversions([target.nodeId, target.pin], reason, client);
       return;
     }
-    if (replug) {
-      session.wiring.disconnect(replug);
+    if (reconnect) {
+      session.wiring.disconnect(reconnect);
       return;
     }
     session.ui.set({
@@ -119,19 +120,19 @@ export class ConnectionDrag {
     const [from, to] = this.#side === 'output' ? [this.#fixed, peer] : [peer, this.#fixed];
     const conversions = this.#conversions(from, to);
     if (conversions.length === 0) ui.notify(t.noConnected(reason));
-    else ui.set({ converting: { from, to, reason, conversions, client } });
+    else ui.set({ convertPin: { from, to, reason, conversions, client } });
   }
 
   /** A wire that is plugged in elsewhere stays as it is: what is offered is for a new one. */
   #conversions(from: PinRef, to: PinRef): Conversion[] {
-    return this.#replug ? [] : conversionsFor(this.#session, from, to);
+    return this.#reconnect ? [] : conversionsFor(this.#session, from, to);
   }
 
   /** The pin the wire would go into: the one pointed at, else the nearest that fits, else the nearest and its reason. */
   #targetAt(point: XY): { target: PinHit | null; reason: string | null } {
     const { scene, view } = this.#session;
     const side = this.#side === 'output' ? 'input' : 'output';
-    const nearby = scene.pinsNear(point, SNAP_RADIUS / view.view.zoom, side);
+    const nearby = scene.pinsInRadius(point, SNAP_RADIUS / view.view.zoom, side);
     const [closest] = nearby;
     if (closest && closest.distance <= HIT_RADIUS / view.view.zoom) {
       return { target: closest, reason: this.#check([closest.nodeId, closest.pin]) };
@@ -142,7 +143,7 @@ export class ConnectionDrag {
       const node = scene.nodeAt(point);
       if (node && node.id !== this.#fixed[0]) {
         hits = scene
-          .pinsNear(
+          .pinsInRadius(
             { x: node.x + node.width / 2, y: node.y + node.height / 2 },
             node.width + node.height,
             side,
@@ -165,17 +166,17 @@ export class ConnectionDrag {
     const { tiles } = this.#session.scene;
     const tile = tiles.tileAt(point);
     if (!tile || tile.nodes.has(this.#fixed[0])) return [];
-    const pins = tiles.pinsNear(point, tile.rect.width + tile.rect.height, side);
+    const pins = tiles.pinsInRadius(point, tile.rect.width + tile.rect.height, side);
     return pins.filter(({ nodeId }) => tile.nodes.has(nodeId)).sort((a, b) => a.at.y - b.at.y);
   }
 
   #fitting(): XY[] {
     const { scene, view } = this.#session;
-    if (view.view.zoom < FITTING_FROM_ZOOM) return [];
+    if (view.view.zoom < COMPATIBLE_FROM_ZOOM) return [];
     const side = this.#side === 'output' ? 'input' : 'output';
     const found: XY[] = [];
     for (const box of scene.nodesIn(view.visible())) {
-      const rows = side === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
+      const rows = side === 'input' ? box.layout.inputs.filter((row) => row.canHaveWire) : box.layout.outputs;
       for (const row of rows) {
         if (this.#check([box.id, row.pin.name]) !== null) continue;
         const at = scene.anchor(box.id, row.pin.name, side);

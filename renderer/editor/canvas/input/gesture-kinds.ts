@@ -33,5 +33,5 @@ export interface PressModifiers {
   /** Drags a copy. */
   alt?: boolean;
   /** It is a finger; on what is empty it moves the view, or selects. */
-  finger?: 'pans' | 'selects';
+  touch?: 'pans' | 'selects';
 }

@@ -16,10 +16,10 @@ import { GestureOverlayStore } from './gesture-overlay-store.ts';
 import { dragOperations, previewResize, ItemDrag } from './item-drag.ts';
 
 /** Pixels a press may wander and still be a click; a finger wanders further. */
-const SLACK = 4;
-const FINGER_SLACK = 10;
+const TOLERANCE = 4;
+const TOUCH_TOLERANCE = 10;
 /** How near a finger must be to a wire to mean it. Pixels. */
-const FINGER_WIRE_RADIUS = 18;
+const TOUCH_WIRE_RADIUS = 18;
 /** How near to a pin of a collapsed frame a press takes it. Canvas units. */
 const TILE_PIN_RADIUS = 13;
 /** Pressing a wire this near to its end takes that end. Pixels. */
@@ -38,7 +38,7 @@ export class Gestures {
   readonly #edgePan: EdgePan;
   #hasDragged = false;
   #isFree = false;
-  #slack = SLACK;
+  #slack = TOLERANCE;
 
   constructor(session: EditorSession) {
     this.#session = session;
@@ -66,8 +66,8 @@ export class Gestures {
   }
 
   /** A press on a node's header or body. */
-  pressNode(nodeId: string, client: XY, { shift, mod, alt = false, finger }: PressModifiers): void {
-    this.#begin(client, finger);
+  pressNode(nodeId: string, client: XY, { shift, mod, alt = false, touch }: PressModifiers): void {
+    this.#begin(client, touch);
     const { store } = this.#session;
     const additive = shift || mod;
     if (!additive && !store.isSelected(nodeId)) store.select([nodeId]);
@@ -93,11 +93,11 @@ export class Gestures {
       this.pressPin(outer.nodeId, outer.pin, outer.side, client, modifiers);
       return;
     }
-    const { finger } = modifiers;
-    const reach = (finger ? FINGER_WIRE_RADIUS : WIRE_RADIUS) / view.view.zoom;
+    const { touch } = modifiers;
+    const reach = (touch ? TOUCH_WIRE_RADIUS : WIRE_RADIUS) / view.view.zoom;
     const reroute = this.#session.reroutes.at(point, reach);
     if (reroute) {
-      this.#begin(client, finger);
+      this.#begin(client, touch);
       this.#session.store.select([], [reroute.key]);
       this.#gesture = { kind: 'reroute', start: client, point: reroute };
       return;
@@ -107,14 +107,14 @@ export class Gestures {
       this.#pressItem(hit, client, modifiers);
       return;
     }
-    this.#begin(client, finger);
+    this.#begin(client, touch);
     const shape = scene.wireAt(point, reach);
     this.#gesture = {
       kind: 'press-empty',
       start: client,
       additive: modifiers.shift || modifiers.mod,
       wire: shape?.key ?? null,
-      pans: finger === 'pans',
+      pans: touch === 'pans',
     };
   }
 
@@ -126,8 +126,8 @@ export class Gestures {
   }
 
   /** A press on a note, on the title of a frame, or on the corner of either. */
-  #pressItem({ item, area }: ItemHit, client: XY, { shift, mod, alt = false, finger }: PressModifiers): void {
-    this.#begin(client, finger);
+  #pressItem({ item, area }: ItemHit, client: XY, { shift, mod, alt = false, touch }: PressModifiers): void {
+    this.#begin(client, touch);
     const { items, view } = this.#session;
     const additive = shift || mod;
     if (!additive && !items.isSelected(item.key)) items.select([item.key]);
@@ -143,24 +143,24 @@ export class Gestures {
     pin: string,
     side: 'input' | 'output',
     client: XY,
-    { finger }: Partial<PressModifiers> = {},
+    { touch }: Partial<PressModifiers> = {},
   ): void {
-    this.#begin(client, finger);
+    this.#begin(client, touch);
     const existing = side === 'input' ? this.#session.store.incoming(nodeId, pin) : undefined;
     if (existing) this.#startWire(existing.from, 'output', existing, client);
     else this.#startWire([nodeId, pin], side, null, client);
   }
 
-  #begin(client: XY, finger: PressModifiers['finger']): void {
+  #begin(client: XY, touch: PressModifiers['touch']): void {
     this.cancel();
     this.#pointer = client;
-    this.#slack = finger ? FINGER_SLACK : SLACK;
+    this.#slack = touch ? TOUCH_TOLERANCE : TOLERANCE;
     this.#hasDragged = false;
     this.#session.sync.pauseRemote();
   }
 
-  #startWire(fixed: PinRef, side: 'output' | 'input', replug: GraphConnection | null, client: XY): void {
-    const wire = new ConnectionDrag(this.#session, fixed, side, replug);
+  #startWire(fixed: PinRef, side: 'output' | 'input', reconnect: GraphConnection | null, client: XY): void {
+    const wire = new ConnectionDrag(this.#session, fixed, side, reconnect);
     this.#gesture = { kind: 'wire', start: client, wire, isDragged: false };
   }
 
@@ -229,14 +229,14 @@ export class Gestures {
       clipboard.duplicate(0);
     }
     const selected = items.selected().map(({ key }) => key);
-    const carried = items.carriedItems(selected, store.selectedNodes);
+    const grouped = items.groupedItems(selected, store.selectedNodes);
     const from = new Map<string, XY>();
-    for (const id of carried.nodes) {
+    for (const id of grouped.nodes) {
       const box = scene.boxOf(id);
       if (box && !states.isLocked(id)) from.set(id, { x: box.x, y: box.y });
     }
-    if (from.size + carried.items.length === 0) ui.notify(words.frames.staysPut);
-    const drag = new ItemDrag(this.#session, carried.items);
+    if (from.size + grouped.items.length === 0) ui.notify(words.frames.staysPut);
+    const drag = new ItemDrag(this.#session, grouped.items);
     const nodes = new DragGuides(this.#session, from);
     this.#gesture = { kind: 'drag', start: view.toGraph(start), nodes, items: drag, copyOf };
   }

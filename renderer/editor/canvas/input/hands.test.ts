@@ -23,7 +23,7 @@ it('a second finger takes the gesture from the first, and one alone acts again',
   expect(hands.press(event('touch', 3))).toBe('joins');
   hands.lift(event('touch', 1));
   hands.lift(event('touch', 2));
-  expect(hands.fingers).toBe(1);
+  expect(hands.touchCount).toBe(1);
   hands.lift(event('touch', 3));
   expect(hands.press(event('touch', 4))).toBe('acts');
 });
@@ -44,7 +44,7 @@ it('a hand that lay there before its pen no longer counts as a finger', () => {
   const hands = new Hands();
   hands.press(event('touch', 1, 0));
   expect(hands.press(event('pen', 2, 1))).toBe('acts');
-  expect(hands.fingers).toBe(0);
+  expect(hands.touchCount).toBe(0);
   expect(hands.acts(event('touch', 1))).toBe(false);
   hands.lift(event('touch', 1, 2));
   expect(hands.acts(event('pen', 2))).toBe(true);

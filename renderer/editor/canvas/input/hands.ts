@@ -13,25 +13,25 @@ export type HandEvent = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'timeSt
  */
 export class Hands {
   #acting: number | null = null;
-  #fingers = new Set<number>();
+  #touchCount = new Set<number>();
   #pensDown = new Set<number>();
   #lastPenAt = -Infinity;
   #isMenuOpen = false;
 
   /** Fingers on the canvas that do not rest there. */
-  get fingers(): number {
-    return this.#fingers.size;
+  get touchCount(): number {
+    return this.#touchCount.size;
   }
   /** @param timeStamp of an event, in milliseconds. */
-  isPenNear(timeStamp: number): boolean {
+  isPenActive(timeStamp: number): boolean {
     return this.#pensDown.size > 0 || timeStamp - this.#lastPenAt < PEN_IDLE_MS;
   }
   /** Whether fingers leave the view alone now: a pen is near, or they opened a menu and have not been lifted since. */
   keepsView(timeStamp: number): boolean {
-    return this.isPenNear(timeStamp) || (this.#isMenuOpen && this.#fingers.size > 0);
+    return this.isPenActive(timeStamp) || (this.#isMenuOpen && this.#touchCount.size > 0);
   }
   /** A long press opened a menu. */
-  menuOpened(): void {
+  onMenuOpen(): void {
     this.#isMenuOpen = true;
   }
   /** A pen hovers or moves. */
@@ -39,11 +39,11 @@ export class Hands {
     if (pointerType === 'pen') this.#lastPenAt = timeStamp;
   }
   press({ pointerId, pointerType, timeStamp }: HandEvent): PressRole {
-    if (this.#fingers.size === 0) this.#isMenuOpen = false;
+    if (this.#touchCount.size === 0) this.#isMenuOpen = false;
     if (pointerType === 'touch') {
-      if (this.isPenNear(timeStamp)) return 'rests';
-      this.#fingers.add(pointerId);
-      if (this.#fingers.size > 1) {
+      if (this.isPenActive(timeStamp)) return 'rests';
+      this.#touchCount.add(pointerId);
+      if (this.#touchCount.size > 1) {
         this.#acting = null;
         return 'joins';
       }
@@ -51,7 +51,7 @@ export class Hands {
       this.#pensDown.add(pointerId);
       this.#lastPenAt = timeStamp;
       // The hand came down before its pen.
-      this.#fingers.clear();
+      this.#touchCount.clear();
     }
     this.#acting = pointerId;
     return 'acts';
@@ -64,13 +64,13 @@ export class Hands {
   lift({ pointerId, pointerType, timeStamp }: HandEvent): void {
     if (pointerType === 'pen') this.#lastPenAt = timeStamp;
     this.#pensDown.delete(pointerId);
-    this.#fingers.delete(pointerId);
+    this.#touchCount.delete(pointerId);
     if (this.#acting === pointerId) this.#acting = null;
   }
   /** The window lost its pointers. */
   clear(): void {
     this.#acting = null;
-    this.#fingers.clear();
+    this.#touchCount.clear();
     this.#pensDown.clear();
   }
 }

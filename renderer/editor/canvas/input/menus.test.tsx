@@ -35,7 +35,7 @@ const stateOf = ({ store, items, ui, view }: EditorSession) => {
     items: items.selected().map(({ key }) => key),
     // A view that is set anew stands on whole pixels.
     view: { ...view.view, x: Math.round(view.view.x), y: Math.round(view.view.y) },
-    ui: { ...state, notice: notice?.text, replacing: [...(state.replacing ?? [])] },
+    ui: { ...state, notice: notice?.text, replaceIds: [...(state.replaceIds ?? [])] },
     history: store.history.stacks,
   };
 };
@@ -45,7 +45,7 @@ function restore({ store, items, ui, view }: EditorSession, before: ReturnType<t
   while (store.history.stacks.done.length > before.history.done.length) if (!store.undo()) return;
   store.history.restore(before.history);
   items.select(before.items, before.nodes);
-  ui.set({ ...before.ui, replacing: null, notice: null });
+  ui.set({ ...before.ui, replaceIds: null, notice: null });
   view.set(before.view);
 }
 

@@ -69,7 +69,7 @@ export function pinCommands(session: EditorSession): PinCommands {
     'wire.go-to-source': () => goToWireEnd('from'),
     'wire.go-to-target': () => goToWireEnd('to'),
     'pin.connect': ({ pin }) => {
-      if (pin) ui.set({ connecting: { side: pin.side, pin: refOf(pin) } });
+      if (pin) ui.set({ connectPin: { side: pin.side, pin: refOf(pin) } });
     },
     'pin.add-node': ({ pin }) => {
       if (pin) addAtPin(session, pin);

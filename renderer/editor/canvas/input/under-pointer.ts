@@ -14,10 +14,10 @@ export function underPointer(
   { scene, view }: EditorSession,
   client: XY,
   overNode: boolean,
-): Pick<EditorUiState, 'hoveredWire' | 'smallNode'> {
+): Pick<EditorUiState, 'hoveredWire' | 'hoverLabelNode'> {
   const { zoom } = view.view;
   const point = view.toGraph(client);
   const node = overNode ? undefined : scene.nodeAt(point);
   const shape = overNode || node ? undefined : scene.wireAt(point, WIRE_RADIUS / zoom);
-  return { hoveredWire: shape?.key ?? null, smallNode: node && isNamedOnHover(zoom) ? node.id : null };
+  return { hoveredWire: shape?.key ?? null, hoverLabelNode: node && isNamedOnHover(zoom) ? node.id : null };
 }

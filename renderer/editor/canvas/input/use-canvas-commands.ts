@@ -32,7 +32,7 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures, in
       if (direction) session[direction]();
     };
     publishSteps();
-    const disposers = [
+    const cleanups = [
       session.store.subscribe(update),
       // Before the others hear of it.
       session.store.history.subscribe(publishSteps),
@@ -46,7 +46,7 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures, in
     // What it does is told to those above.
     answer();
     return () => {
-      for (const dispose of disposers) dispose();
+      for (const dispose of cleanups) dispose();
     };
   }, [session]);
 }

@@ -44,14 +44,14 @@ export function useCanvasMenu(
       if (!open) return;
       gestures.cancel();
       if (!touched.current) return;
-      hands.menuOpened();
-      letFingerGo();
+      hands.onMenuOpen();
+      releaseTouch();
       setMenu(menuAt(session, touched.current));
     },
     props: {
       onTouchStartCapture: ({ touches, target }) => {
-        const finger = touches.length === 1 ? touches.item(0) : null;
-        touched.current = finger ? { clientX: finger.clientX, clientY: finger.clientY, target } : null;
+        const touch = touches.length === 1 ? touches.item(0) : null;
+        touched.current = touch ? { clientX: touch.clientX, clientY: touch.clientY, target } : null;
       },
       onContextMenuCapture: (event) => {
         touched.current = null;
@@ -80,7 +80,7 @@ export function useCanvasMenu(
  * The finger that opened the menu makes no click when it leaves: unless the browser has seen a long press itself by then, a
  * click would follow, and close the menu.
  */
-function letFingerGo(): void {
+function releaseTouch(): void {
   const controller = new AbortController();
   const { signal } = controller;
   const onEnd = (event: TouchEvent): void => {

@@ -42,7 +42,7 @@ function press(session: EditorSession, gestures: Gestures, stage: HTMLElement, e
     shift: event.shiftKey,
     mod: event.ctrlKey || event.metaKey,
     alt: event.altKey,
-    ...(event.pointerType === 'touch' ? { finger: session.preferences.get().fingers } : {}),
+    ...(event.pointerType === 'touch' ? { touch: session.preferences.get().fingers } : {}),
   };
   if (pin) {
     const { nodeId, pin: name, side } = pin;
@@ -96,7 +96,7 @@ export function useStagePointer({
     'data-drawing': drawing ?? undefined,
     onPointerDownCapture: (event) => {
       stage.current?.setAttribute('data-pressed', '');
-      session.ui.set({ smallNode: null });
+      session.ui.set({ hoverLabelNode: null });
       const role = hands.press(event);
       // A hand that rests on the canvas presses nothing on it either.
       if (role === 'rests') return event.stopPropagation();
@@ -113,7 +113,7 @@ export function useStagePointer({
     },
     onPointerLeave: () => {
       session.view.setPointer(null);
-      session.ui.set({ hoveredWire: null, smallNode: null });
+      session.ui.set({ hoveredWire: null, hoverLabelNode: null });
     },
     onClick: ({ target, clientX, clientY, detail }) => {
       if (detail !== 1 || !(target instanceof Element) || target.closest('[data-node],[data-canvas-control]'))

@@ -21,7 +21,7 @@ import {
 } from '#shared/canvas/items.ts';
 import { keepTyping, pressedKey } from '#renderer/keys/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { isUnderlay, TITLE_ABOVE_ZOOM, type ItemBox } from '../../scene/canvas-places.ts';
+import { isBackground, TITLE_ABOVE_ZOOM, type ItemBox } from '../../scene/canvas-places.ts';
 import { nameZoom } from '../../scene/frame-names.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { fittedText } from '../../session/fitted-text.ts';
@@ -95,7 +95,7 @@ const itemStyle = (
 /** Frames and notes, beneath wires and nodes. Without any it costs nothing. */
 export function CanvasItemsLayer({ session }: { session: EditorSession }): ReactElement | null {
   useItems(session);
-  const items = session.items.all().filter(isUnderlay);
+  const items = session.items.all().filter(isBackground);
   if (items.length === 0) return null;
   return (
     <div className={css['clip']}>

@@ -16,11 +16,11 @@ const graph: Graph = {
 it('Enter in the search connects to the first pin that matches', async () => {
   const { session } = await showCanvas(standIn(graph));
   await vi.waitFor(() => expect(session.scene.box('size')).toBeDefined());
-  session.ui.set({ connecting: { side: 'output', pin: ['photo', 'image'] } });
+  session.ui.set({ connectPin: { side: 'output', pin: ['photo', 'image'] } });
   await expect.element(page.getByRole('textbox', { name: 'Search pins' })).toHaveFocus();
   await userEvent.keyboard('resi{Enter}');
   expect(session.store.getGraph().connections).toEqual([{ from: ['photo', 'image'], to: ['size', 'image'] }]);
-  expect(session.ui.get().connecting).toBeNull();
+  expect(session.ui.get().connectPin).toBeNull();
 });
 
 it('free pins come before those that would lose their wire, and an empty list says why', async () => {
@@ -31,7 +31,7 @@ it('free pins come before those that would lose their wire, and an empty list sa
     }),
   );
   await vi.waitFor(() => expect(session.scene.box('size')).toBeDefined());
-  session.ui.set({ connecting: { side: 'output', pin: ['other', 'image'] } });
+  session.ui.set({ connectPin: { side: 'output', pin: ['other', 'image'] } });
   const search = page.getByRole('textbox', { name: 'Search pins' });
   await expect.element(search).toHaveFocus();
   const offered = () =>

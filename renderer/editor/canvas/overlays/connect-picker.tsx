@@ -41,7 +41,7 @@ function choicesFor(
     if (!box) continue;
     const required = new Set(session.catalog.requiredInputs(node.type) ?? []);
     const rows =
-      oppositeSide === 'input' ? box.layout.inputs.filter((row) => row.wirable) : box.layout.outputs;
+      oppositeSide === 'input' ? box.layout.inputs.filter((row) => row.canHaveWire) : box.layout.outputs;
     for (const row of rows) {
       const end: PinRef = [box.id, row.pin.name];
       const [from, to] = side === 'output' ? [pin, end] : [end, pin];
@@ -66,7 +66,7 @@ function choicesFor(
 
 /** Wiring without a pointer: lists the pins that a pin fits, on every node. */
 export function ConnectPicker({ session }: { session: EditorSession }): ReactElement | null {
-  const request = useUi(session, (ui) => ui.connecting);
+  const request = useUi(session, (ui) => ui.connectPin);
   if (!request) return null;
   return <Picker key={request.pin.join(' ')} session={session} side={request.side} pin={request.pin} />;
 }
@@ -81,7 +81,7 @@ function Picker({
   pin: PinRef;
 }): ReactElement {
   const [query, setQuery] = useState('');
-  const close = (): void => session.ui.set({ connecting: null });
+  const close = (): void => session.ui.set({ connectPin: null });
   const oppositeSide = side === 'output' ? 'input' : 'output';
   const graph = session.store.getGraph();
   const choices = useMemo(() => choicesFor(session, graph, side, pin), [session, graph, side, pin]);

@@ -16,7 +16,7 @@ const HEIGHT = 300;
 
 /** Where a wire was let go on a pin that does not take it: nodes that would make it fit. */
 export function ConvertPickerView({ session }: { session: EditorSession }): ReactElement | null {
-  const request = useUi(session, (ui) => ui.converting);
+  const request = useUi(session, (ui) => ui.convertPin);
   if (!request) return null;
   return <Picker key={`${request.from.join(' ')} ${request.to.join(' ')}`} {...{ session, request }} />;
 }
@@ -29,7 +29,7 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
   const list = useActiveInView(active);
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   const close = (): void => {
-    session.ui.set({ converting: null });
+    session.ui.set({ convertPin: null });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
   };
   const select = (index: number): void => {
@@ -44,7 +44,7 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
     'data-canvas-control': true,
     tabIndex: 0,
     onBlur: (event) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) session.ui.set({ converting: null });
+      if (!event.currentTarget.contains(event.relatedTarget)) session.ui.set({ convertPin: null });
     },
     onKeyDown: (event) => {
       event.stopPropagation();

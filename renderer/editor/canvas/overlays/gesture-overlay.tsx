@@ -8,7 +8,7 @@ import { svgPath } from '../../scene/wire-geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { LinePaths } from './canvas-lines.tsx';
 import { GuideLines } from './guide-lines.tsx';
-import { steadyArea } from './steady-area.ts';
+import { stableArea } from './steady-area.ts';
 import css from './gesture-overlay.module.css';
 
 const t = words.editorCanvas.gestureOverlay;
@@ -42,7 +42,7 @@ export function GestureOverlayView({
       <svg className={css['overlay']} aria-hidden>
         {hasShapes ? (
           <g transform={t.translateScale(x, y, zoom)}>
-            <rect {...steadyArea(session.view)} fill="none" />
+            <rect {...stableArea(session.view)} fill="none" />
             {box ? (
               <rect
                 className={css['selectionBox']}

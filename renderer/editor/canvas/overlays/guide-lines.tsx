@@ -3,7 +3,7 @@ import { words } from '#renderer/words/index.ts';
 import type { Guides } from '../../scene/guides.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { GestureOverlayStore } from '../input/gesture-overlay-store.ts';
-import { steadyArea } from './steady-area.ts';
+import { stableArea } from './steady-area.ts';
 import css from './gesture-overlay.module.css';
 
 const t = words.editorCanvas.guideLines;
@@ -75,7 +75,7 @@ class GuidePaths {
     this.#view = view;
     this.#group.setAttribute('transform', t.translateScale(view.x, view.y, view.zoom));
     this.#group.setAttribute('stroke-width', `${1 / view.zoom}`);
-    const area = steadyArea(this.#session.view);
+    const area = stableArea(this.#session.view);
     for (const [name, value] of Object.entries(area)) this.#steady.setAttribute(name, `${value}`);
     this.#faint.setAttribute('x', `${area.x}`);
     this.#faint.setAttribute('y', `${area.y}`);

@@ -10,7 +10,7 @@ const HALF = 140;
 
 /** What a node is called that is too small for its name, while the pointer rests on it. */
 export function HoverName({ session }: { session: EditorSession }): ReactElement | null {
-  const nodeId = useUi(session, ({ smallNode }) => smallNode);
+  const nodeId = useUi(session, ({ hoverLabelNode }) => hoverLabelNode);
   return nodeId === null ? null : <Name session={session} nodeId={nodeId} />;
 }
 
@@ -18,7 +18,7 @@ export function HoverName({ session }: { session: EditorSession }): ReactElement
 function Name({ session, nodeId }: { session: EditorSession; nodeId: string }): ReactElement | null {
   const { catalog, scene, ui, view } = session;
   // It was placed for the view as it is now.
-  useEffect(() => view.subscribe(() => ui.set({ smallNode: null })), [ui, view]);
+  useEffect(() => view.subscribe(() => ui.set({ hoverLabelNode: null })), [ui, view]);
   const box = useSyncExternalStore(
     useCallback((listener: () => void) => scene.subscribe(listener), [scene]),
     () => scene.box(nodeId),
@@ -28,7 +28,7 @@ function Name({ session, nodeId }: { session: EditorSession; nodeId: string }): 
   useCatalogRevision(session);
   const isMissing = !box || nodeType === undefined;
   useEffect(() => {
-    if (isMissing) ui.set({ smallNode: null });
+    if (isMissing) ui.set({ hoverLabelNode: null });
   }, [isMissing, ui]);
   if (isMissing) return null;
   const { x, y, zoom } = view.view;

@@ -29,8 +29,8 @@ const FIELDS: Readonly<Record<string, (session: EditorSession) => void>> = {
   'editor/canvas/overlays/quick-add.tsx': (session) => startAddingInTheMiddle(session),
   'editor/canvas/overlays/find-node.tsx': ({ ui }) => ui.set({ issue: true }),
   'editor/canvas/overlays/connect-picker.tsx': ({ ui }) =>
-    ui.set({ connecting: { side: 'output', pin: ['photo', 'image'] } }),
-  'editor/canvas/overlays/replace-picker.tsx': ({ ui }) => ui.set({ replacing: new Set(['blur']) }),
+    ui.set({ connectPin: { side: 'output', pin: ['photo', 'image'] } }),
+  'editor/canvas/overlays/replace-picker.tsx': ({ ui }) => ui.set({ replaceIds: new Set(['blur']) }),
   'editor/canvas/overlays/snippets-dialog.tsx': ({ ui }) => ui.set({ snippets: { mode: 'save' } }),
   'editor/canvas/overlays/canvas-items.tsx, note': ({ items }) => items.addNote({ x: 0, y: 300 }),
   'editor/canvas/overlays/canvas-items.tsx, frame': ({ store, items }) => {
@@ -59,7 +59,7 @@ it.each(Object.keys(FIELDS))('the words of an input method stay in %s', async (n
 it('the words of an input method stay in the name of a wire: editor/canvas/overlays/name-wire.tsx', async () => {
   const { session } = await showCanvas(standIn(graph));
   const [wire] = session.store.wires().keys();
-  session.ui.set({ namingWire: wire ?? null });
+  session.ui.set({ editingWire: wire ?? null });
   await expect.element(page.getByRole('dialog').getByRole('textbox')).toHaveFocus();
   expect(await playCompositions()).toBe(80);
 });

@@ -22,7 +22,7 @@ const IDLE_MS = 150;
 export function Minimap({ session }: { session: EditorSession }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useOverview(session, canvas);
-  const grip = useGrip(session, canvas, frame);
+  const handle = useHandle(session, canvas, frame);
   return (
     <canvas
       ref={canvas}
@@ -31,7 +31,7 @@ export function Minimap({ session }: { session: EditorSession }): ReactElement {
       role="img"
       aria-label={t.overviewProject}
       data-canvas-control
-      {...grip}
+      {...handle}
       onWheel={(event) => session.view.zoomBy(event.deltaY < 0 ? 1.2 : 1 / 1.2)}
     />
   );
@@ -81,11 +81,11 @@ function useOverview(
       clearTimeout(idleTimer);
       idleTimer = setTimeout(() => draw(true), IDLE_MS);
     };
-    let paintedAt = 0;
+    let renderedAt = 0;
     const follow = (): void => {
       const timestamp = performance.now();
-      if (timestamp - paintedAt >= FOLLOW) {
-        paintedAt = timestamp;
+      if (timestamp - renderedAt >= FOLLOW) {
+        renderedAt = timestamp;
         schedule();
         return;
       }
@@ -133,18 +133,18 @@ function useOverview(
 }
 
 /** The view at a press, and the scale then, so that what is dragged does not run away. */
-interface Grip {
+interface Handle {
   before: View;
   view: View;
   scale: number;
 }
 
-function useGrip(
+function useHandle(
   session: EditorSession,
   canvas: RefObject<HTMLCanvasElement | null>,
   frame: RefObject<OverviewFrame | null>,
 ) {
-  const { onPointerDown } = usePointerDrag<Grip>({
+  const { onPointerDown } = usePointerDrag<Handle>({
     onPress: (event) => {
       const at = frame.current;
       const rect = canvas.current?.getBoundingClientRect();

@@ -12,14 +12,14 @@ const t = words.editorCanvas.nameWire;
 
 /** Asks for the name that a wire, and all others of its output, go by. */
 export function NameWire({ session }: { session: EditorSession }): ReactElement | null {
-  const key = useUi(session, (ui) => ui.namingWire);
+  const key = useUi(session, (ui) => ui.editingWire);
   return key === null ? null : <NameDialog key={key} session={session} wire={key} />;
 }
 
 function NameDialog({ session, wire }: { session: EditorSession; wire: WireKey }): ReactElement {
   const [name, setName] = useState(session.reroutes.nameOf(wire) ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  const close = (): void => session.ui.set({ namingWire: null });
+  const close = (): void => session.ui.set({ editingWire: null });
   const save = (): void => {
     if (name.trim() === '') return setProblem(t.wireName);
     session.reroutes.rename(wire, name.trim());

@@ -59,7 +59,7 @@ export const rankTypes = (
 export interface FoundType {
   entry: NodeTypeEntry;
   /** Why it cannot take the wire; null when it can. */
-  misfit: string | null;
+  mismatch: string | null;
 }
 
 /** How often each type stands in the document: what is used is wanted again. */
@@ -70,7 +70,7 @@ function usesOf({ store }: EditorSession): ReadonlyMap<string, number> {
 }
 
 /** What a wire can go to or come from, in a few words: `takes image, number`. */
-function misfitOf(session: EditorSession, type: string, side: 'output' | 'input'): string {
+function mismatchOf(session: EditorSession, type: string, side: 'output' | 'input'): string {
   const pins = session.catalog.pinsOf(type);
   if (pins === undefined) return t.beingRead;
   const row = side === 'output' ? pins.inputs.filter(({ exposed }) => exposed !== false) : pins.outputs;
@@ -80,7 +80,7 @@ function misfitOf(session: EditorSession, type: string, side: 'output' | 'input'
 }
 
 /** Why a type cannot take a wire from a pin, or to one; null when it can. */
-function misfitAtEnd(
+function mismatchAtEnd(
   session: EditorSession,
   type: string,
   { side, pin }: { side: 'output' | 'input'; pin: PinRef },
@@ -88,14 +88,14 @@ function misfitAtEnd(
   const peer = { type: session.store.getNode(pin[0])?.type ?? '', pin: pin[1] };
   const fit =
     side === 'output' ? firstFit(session.catalog, peer, { type }) : firstFit(session.catalog, { type }, peer);
-  return fit ? null : misfitOf(session, type, side);
+  return fit ? null : mismatchOf(session, type, side);
 }
 
 /** Why a type cannot go into a wire; null when it can. */
-function misfitInWire(session: EditorSession, type: string, { from, to }: GraphConnection): string | null {
+function mismatchInWire(session: EditorSession, type: string, { from, to }: GraphConnection): string | null {
   return (
-    misfitAtEnd(session, type, { side: 'output', pin: from }) ??
-    misfitAtEnd(session, type, { side: 'input', pin: to })
+    mismatchAtEnd(session, type, { side: 'output', pin: from }) ??
+    mismatchAtEnd(session, type, { side: 'input', pin: to })
   );
 }
 
@@ -149,11 +149,12 @@ export function findTypes(
   return rankTypes(session.catalog.all(), query)
     .flatMap(({ entry, rank }) => {
       const { type } = entry.summary;
-      const misfit = targetWire
-        ? misfitInWire(session, type, targetWire)
-        : wireTo && misfitAtEnd(session, type, wireTo);
-      if (misfit !== null && query.trim() === '') return [];
-      const isFitting = sourceType !== undefined && firstFit(session.catalog, { type: sourceType }, { type });
+      const mismatch = targetWire
+        ? mismatchInWire(session, type, targetWire)
+        : wireTo && mismatchAtEnd(session, type, wireTo);
+      if (mismatch !== null && query.trim() === '') return [];
+      const isCompatible =
+        sourceType !== undefined && firstFit(session.catalog, { type: sourceType }, { type });
       const categoryIndex = categoryRank(entry.summary.category, value);
       // A photo is used again and again, and nothing is wired to it.
       const isLowPriority = value !== null && categoryIndex > 2;
@@ -161,25 +162,25 @@ export function findTypes(
         {
           entry,
           rank,
-          misfit,
-          order: (isFitting ? 0 : 2) + Number(isLowPriority),
-          place: categoryIndex,
+          mismatch,
+          order: (isCompatible ? 0 : 2) + Number(isLowPriority),
+          categoryIndex,
           uses: uses.get(type) ?? 0,
         },
       ];
     })
     .sort(
       (a, b) =>
-        Number(a.misfit !== null) - Number(b.misfit !== null) ||
+        Number(a.mismatch !== null) - Number(b.mismatch !== null) ||
         a.rank - b.rank ||
         a.order - b.order ||
         b.uses - a.uses ||
         session.typeUses.of(b.entry.summary.type) - session.typeUses.of(a.entry.summary.type) ||
-        a.place - b.place ||
+        a.categoryIndex - b.categoryIndex ||
         compareNames(a.entry.summary.category ?? '', b.entry.summary.category ?? '') ||
         compareNames(a.entry.summary.title, b.entry.summary.title),
     )
-    .map(({ entry, misfit }) => ({ entry, misfit }));
+    .map(({ entry, mismatch }) => ({ entry, mismatch }));
 }
 
 /** Nodes are never changed in place: their text is made once, so that a key does not read the whole project again. */

@@ -48,7 +48,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     if (row.kind === 'snippet') session.snippets.insert(row.snippet);
   };
   // Those that cannot take the wire stand last, and the keys do not lead to them.
-  const count = rows.filter((row) => row.kind === 'snippet' || row.found.misfit === null).length;
+  const count = rows.filter((row) => row.kind === 'snippet' || row.found.mismatch === null).length;
   const current = rows[Math.min(active, count - 1)];
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
@@ -161,7 +161,7 @@ function RowOption({ row, ...props }: RowOptionProps & { row: Row }): ReactEleme
 
 /** One type; one that cannot take the wire says why. */
 function TypeOption({
-  found: { entry, misfit },
+  found: { entry, mismatch },
   isActive,
   onPoint,
   onSelect,
@@ -170,12 +170,12 @@ function TypeOption({
   return (
     <NodeOption
       id={`quick-add-${type}`}
-      isActive={misfit === null && isActive}
-      isDisabled={misfit !== null}
+      isActive={mismatch === null && isActive}
+      isDisabled={mismatch !== null}
       icon={icon}
       name={title}
-      category={misfit ?? categoryName(category ?? '')}
-      onPointerMove={() => misfit === null && onPoint()}
+      category={mismatch ?? categoryName(category ?? '')}
+      onPointerMove={() => mismatch === null && onPoint()}
       onPointerDown={(event) => event.preventDefault()}
       onSelect={onSelect}
     />

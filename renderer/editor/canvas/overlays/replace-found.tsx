@@ -36,7 +36,7 @@ export function ReplaceFound({
     const ids = found.map(({ id }) => id);
     store.select(ids);
     onClose();
-    ui.set({ replacing: new Set(ids) });
+    ui.set({ replaceIds: new Set(ids) });
   };
   return (
     <form

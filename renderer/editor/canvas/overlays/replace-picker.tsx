@@ -28,7 +28,7 @@ const VALUE_LETTERS = 40;
 
 /** Other types for nodes, each with what would fall away. */
 export function ReplacePicker({ session }: { session: EditorSession }): ReactElement | null {
-  const nodeIds = useUi(session, (ui) => ui.replacing);
+  const nodeIds = useUi(session, (ui) => ui.replaceIds);
   return nodeIds && <Picker session={session} nodeIds={nodeIds} />;
 }
 
@@ -53,7 +53,7 @@ function Picker({
   }, [session, nodeIds, candidates, query]);
   const current = found[Math.min(active, found.length - 1)];
   const list = useActiveInView(active);
-  const close = (): void => session.ui.set({ replacing: null });
+  const close = (): void => session.ui.set({ replaceIds: null });
   const select = (candidate: ReplaceCandidate | undefined): void => {
     if (candidate && replaceNodes(session, nodeIds, candidate.entry.summary.type)) close();
   };

@@ -9,7 +9,7 @@ const REACH = 1;
  * further or less far than before, the browser puts all layers of the page together anew; with the rectangle it reaches as far
  * as before.
  */
-export function steadyArea(view: ViewController): Rect {
+export function stableArea(view: ViewController): Rect {
   const { x, y, width, height } = view.visible(REACH);
   return { x, y, width, height };
 }

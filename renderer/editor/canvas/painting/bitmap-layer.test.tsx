@@ -98,7 +98,7 @@ function show(zoom: number) {
       picture: (id) => pictures.get(id) ?? null,
       line: (id) => JSON.stringify(store.getNode(id)?.inputs?.['a']?.value ?? ''),
       upload: () => null,
-      hasItemsBeneath: () => false,
+      hasBackground: () => false,
     },
     colorsOf('#3366aa'),
   );
@@ -181,7 +181,7 @@ it('draws words, results, a deleted node and one that failed anew where they sta
 
 it('rests at once when a drag begins, and as ever when something changes during it', async () => {
   const { layer, runs } = show(0.4);
-  const drawn = vi.spyOn(BitmapSnapshot.prototype, 'drawn');
+  const drawn = vi.spyOn(BitmapSnapshot.prototype, 'rendered');
   const atOnce = () => drawn.mock.calls.splice(0).map(([isLast]) => isLast === true);
   const draws = layer.draws;
   const change = async (act: () => void) => {

@@ -13,13 +13,13 @@ import {
   alignToPixels,
   regionOf,
   paintClipped,
-  type PaintedArea,
+  type RenderedArea,
   type Region,
 } from './bitmap-parts.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 import { areSquares, paintFrames } from './paint-node.ts';
 import { paintScene } from './paint-scene.ts';
-import type { DrawingInfo, Emphasis, Painting } from './painting.ts';
+import type { DrawingInfo, Highlight, Painting } from './painting.ts';
 import { BitmapSnapshot } from './resting-bitmap.ts';
 
 /** How far the bitmap reaches beyond the view on each side, as a share of the view. */
@@ -48,11 +48,11 @@ export class BitmapLayer {
   readonly #info: DrawingInfo;
   readonly #snapshot: BitmapSnapshot;
   #colors: CanvasColors;
-  #emphasis: Emphasis | null = null;
+  #highlight: Highlight | null = null;
   #omitted: ReadonlySet<WireKey> = new Set();
   /** A drag has begun, and the picture without what it holds was not drawn yet. */
   #lifted = false;
-  #painted: PaintedArea | null = null;
+  #renderedArea: RenderedArea | null = null;
   /** The picture without frames; null when there are none, and the canvas itself is that picture. */
   #unframed: OffscreenCanvasRenderingContext2D | null = null;
   /** What it was drawn on last, to be drawn on again. */
@@ -81,7 +81,7 @@ export class BitmapLayer {
     this.#scene = scene;
     this.#view = view;
     this.#info = info;
-    this.#snapshot = new BitmapSnapshot(canvas, () => (info.hasItemsBeneath() ? null : this.#colors.canvas));
+    this.#snapshot = new BitmapSnapshot(canvas, () => (info.hasBackground() ? null : this.#colors.canvas));
     this.#colors = colors;
   }
 
@@ -94,19 +94,19 @@ export class BitmapLayer {
     this.#colors = colors;
     this.invalidate();
   }
-  emphasize(emphasis: Emphasis | null): void {
-    if (sameEmphasis(emphasis, this.#emphasis)) return;
-    this.#emphasis = emphasis;
+  emphasize(highlight: Highlight | null): void {
+    if (sameHighlight(highlight, this.#highlight)) return;
+    this.#highlight = highlight;
     this.invalidate();
   }
 
   /** Frames or notes beneath came or went: what hides them is no longer shown, and what need not be see-through is not. */
-  beneathChanged(): void {
-    this.#snapshot.drawn();
+  backgroundChanged(): void {
+    this.#snapshot.rendered();
   }
 
-  get emphasis(): Emphasis | null {
-    return this.#emphasis;
+  get highlight(): Highlight | null {
+    return this.#highlight;
   }
 
   /** Leaves out these wires, and draws those that were left out before. */
@@ -129,14 +129,14 @@ export class BitmapLayer {
 
   /** The view was measured: draws everything anew in the next frame, unless that is what was drawn last. */
   measured(): void {
-    const painted = this.#painted;
+    const renderedArea = this.#renderedArea;
     const { view } = this.#view;
     const { screen, area } = this.#toDraw();
     const isSame =
-      painted !== null &&
-      painted.screen === screen &&
-      isSameView(painted.view, view) &&
-      isSameRect(painted.area, area);
+      renderedArea !== null &&
+      renderedArea.screen === screen &&
+      isSameView(renderedArea.view, view) &&
+      isSameRect(renderedArea.area, area);
     if (!isSame) this.invalidate();
   }
 
@@ -181,50 +181,50 @@ export class BitmapLayer {
   }
 
   #paint(): void {
-    const painted = this.#painted;
+    const renderedArea = this.#renderedArea;
     const isCurrent =
-      painted !== null &&
+      renderedArea !== null &&
       !this.#isFull &&
-      painted.view.zoom === this.#view.view.zoom &&
-      painted.screen === (window.devicePixelRatio || 1);
+      renderedArea.view.zoom === this.#view.view.zoom &&
+      renderedArea.screen === (window.devicePixelRatio || 1);
     if (!isCurrent) return this.draw();
-    const regions = this.#stale.filter((rect) => intersects(rect, painted.area));
+    const regions = this.#stale.filter((rect) => intersects(rect, renderedArea.area));
     const share = regions.reduce((sum, rect) => sum + rect.width * rect.height, 0);
-    if (share > painted.area.width * painted.area.height * MAX_PATCHED_SHARE) return this.draw();
+    if (share > renderedArea.area.width * renderedArea.area.height * MAX_PATCHED_SHARE) return this.draw();
     this.#stale = [];
-    for (const rect of joined(regions)) this.#patch(regionOf(painted, rect), painted);
+    for (const rect of joined(regions)) this.#patch(regionOf(renderedArea, rect), renderedArea);
     if (regions.length > 0) this.#lifted = false;
-    this.#frameAnew(painted);
+    this.#frameAnew(renderedArea);
   }
 
   /** Draws a part of the bitmap anew, on whole pixels, so that its edge cannot be told from the rest. */
-  #patch(region: Region, painted: PaintedArea): void {
+  #patch(region: Region, renderedArea: RenderedArea): void {
     const context = this.#context;
     if (!context) return;
     this.patches += 1;
     // What a drag leaves out is shown above; what changes meanwhile (runs, other windows) comes again and again.
-    this.#snapshot.drawn(this.#lifted);
-    paintClipped(this.#unframed ?? context, region, painted, (target) => {
+    this.#snapshot.rendered(this.#lifted);
+    paintClipped(this.#unframed ?? context, region, renderedArea, (target) => {
       paintScene(target, this.#painting(this.#reached(region.area)));
     });
-    if (this.#unframed) this.#paintFrames(region, painted);
+    if (this.#unframed) this.#paintFrames(region, renderedArea);
   }
 
   /** Shows frames that came or went since the last frame. */
-  #frameAnew(painted: PaintedArea): void {
+  #frameAnew(renderedArea: RenderedArea): void {
     const context = this.#context;
     const anew = this.#framedAnew;
     this.#framedAnew = [];
     if (!context || anew.length === 0) return;
     this.framings += 1;
-    this.#snapshot.drawn();
+    this.#snapshot.rendered();
     const framed = this.#isFramed();
     if (framed && !this.#unframed) {
       this.#unframed = this.#getBuffer();
       this.#unframed?.drawImage(this.#canvas, 0, 0);
     }
-    if (anew === 'all') this.#paintFrames(regionOf(painted, painted.area), painted);
-    else for (const rect of joined(anew)) this.#paintFrames(regionOf(painted, rect), painted);
+    if (anew === 'all') this.#paintFrames(regionOf(renderedArea, renderedArea.area), renderedArea);
+    else for (const rect of joined(anew)) this.#paintFrames(regionOf(renderedArea, rect), renderedArea);
     if (!framed) this.#unframed = null;
   }
 
@@ -234,12 +234,12 @@ export class BitmapLayer {
   }
 
   /** Puts a part of the picture without frames on the canvas, and the frames over it. */
-  #paintFrames(region: Region, painted: PaintedArea): void {
+  #paintFrames(region: Region, renderedArea: RenderedArea): void {
     const { left, top, width, height } = region;
     const unframed = this.#unframed;
     const context = this.#context;
     if (!unframed || !context) return;
-    paintClipped(context, region, painted, (target) => {
+    paintClipped(context, region, renderedArea, (target) => {
       target.save();
       target.setTransform(1, 0, 0, 1, 0, 0);
       target.drawImage(unframed.canvas, left, top, width, height, left, top, width, height);
@@ -264,18 +264,18 @@ export class BitmapLayer {
 
   /** Follows the view: moves the bitmap, or draws it anew when the view left it. */
   follow(view: View): void {
-    const painted = this.#painted;
+    const renderedArea = this.#renderedArea;
     if (
-      !painted ||
-      !contains(painted.area, this.#view.visible()) ||
-      !isSameDetail(detailAt(view.zoom), detailAt(painted.view.zoom))
+      !renderedArea ||
+      !contains(renderedArea.area, this.#view.visible()) ||
+      !isSameDetail(detailAt(view.zoom), detailAt(renderedArea.view.zoom))
     ) {
       this.draw();
       return;
     }
     this.#updateTransform(view);
-    if (view.zoom === painted.view.zoom) return;
-    if (view.zoom / painted.view.zoom > 2.5) {
+    if (view.zoom === renderedArea.view.zoom) return;
+    if (view.zoom / renderedArea.view.zoom > 2.5) {
       this.draw();
       return;
     }
@@ -284,15 +284,15 @@ export class BitmapLayer {
   }
 
   #updateTransform(view: View): void {
-    const painted = this.#painted;
-    if (!painted) return;
-    const scale = view.zoom / painted.view.zoom;
-    let left = painted.area.x * view.zoom + view.x;
-    let top = painted.area.y * view.zoom + view.y;
+    const renderedArea = this.#renderedArea;
+    if (!renderedArea) return;
+    const scale = view.zoom / renderedArea.view.zoom;
+    let left = renderedArea.area.x * view.zoom + view.x;
+    let top = renderedArea.area.y * view.zoom + view.y;
     if (scale === 1) {
       // Between pixels the browser would mix each pixel from four, in each frame.
-      left = Math.round(left * painted.screen) / painted.screen;
-      top = Math.round(top * painted.screen) / painted.screen;
+      left = Math.round(left * renderedArea.screen) / renderedArea.screen;
+      top = Math.round(top * renderedArea.screen) / renderedArea.screen;
     }
     this.#snapshot.displayed.style.transform = `translate(${left}px, ${top}px) scale(${scale})`;
   }
@@ -305,7 +305,7 @@ export class BitmapLayer {
       area,
       zoom,
       detail: detailAt(zoom),
-      emphasis: this.#emphasis,
+      highlight: this.#highlight,
       omitted: this.#omitted,
       info: this.#info,
     };
@@ -331,7 +331,7 @@ export class BitmapLayer {
     this.#stale = [];
     this.#framedAnew = [];
     this.draws += 1;
-    this.#snapshot.drawn();
+    this.#snapshot.rendered();
     const { view } = this.#view;
     const { screen, area } = this.#toDraw();
     const width = Math.round(area.width * view.zoom * screen);
@@ -342,14 +342,19 @@ export class BitmapLayer {
       this.#canvas.style.width = `${width / screen}px`;
       this.#canvas.style.height = `${height / screen}px`;
     }
-    const painted = { view, area, screen };
+    const renderedArea = { view, area, screen };
     if (isMounted(detailAt(view.zoom))) this.#buffer = null;
     this.#unframed = this.#isFramed() ? this.#getBuffer() : null;
-    paintClipped(this.#unframed ?? context, { left: 0, top: 0, width, height, area }, painted, (target) => {
-      paintScene(target, this.#painting(area));
-    });
-    if (this.#unframed) this.#paintFrames({ left: 0, top: 0, width, height, area }, painted);
-    this.#painted = painted;
+    paintClipped(
+      this.#unframed ?? context,
+      { left: 0, top: 0, width, height, area },
+      renderedArea,
+      (target) => {
+        paintScene(target, this.#painting(area));
+      },
+    );
+    if (this.#unframed) this.#paintFrames({ left: 0, top: 0, width, height, area }, renderedArea);
+    this.#renderedArea = renderedArea;
     this.#updateTransform(view);
   }
 
@@ -368,7 +373,7 @@ const isSameView = (a: View, b: View): boolean => a.x === b.x && a.y === b.y && 
 const isSameRect = (a: Rect, b: Rect): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
-function sameEmphasis(a: Emphasis | null, b: Emphasis | null): boolean {
+function sameHighlight(a: Highlight | null, b: Highlight | null): boolean {
   if (a === b) return true;
   if (a === null || b === null || a.extraCount !== b.extraCount || a.wires.size !== b.wires.size)
     return false;

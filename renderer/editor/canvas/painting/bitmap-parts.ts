@@ -3,7 +3,7 @@ import type { View } from '../../scene/view-controller.ts';
 import type { PaintContext } from './painting.ts';
 
 /** The view a bitmap was drawn for, the document area it holds, and device pixels a pixel. */
-export interface PaintedArea {
+export interface RenderedArea {
   view: View;
   area: Rect;
   screen: number;
@@ -32,7 +32,7 @@ export function alignToPixels({ x, y, width, height }: Rect, view: View, screen:
 }
 
 /** The whole pixels that hold a rectangle of a bitmap. */
-export function regionOf({ area, screen, view }: PaintedArea, rect: Rect): Region {
+export function regionOf({ area, screen, view }: RenderedArea, rect: Rect): Region {
   const ratio = view.zoom * screen;
   const left = Math.floor((rect.x - area.x) * ratio);
   const top = Math.floor((rect.y - area.y) * ratio);
@@ -56,7 +56,7 @@ export function regionOf({ area, screen, view }: PaintedArea, rect: Rect): Regio
 export function paintClipped(
   context: PaintContext,
   { left, top, width, height }: Region,
-  { area, screen, view }: PaintedArea,
+  { area, screen, view }: RenderedArea,
   paint: (context: PaintContext) => void,
 ): void {
   const ratio = view.zoom * screen;

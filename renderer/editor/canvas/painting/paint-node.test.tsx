@@ -46,7 +46,7 @@ function paintedOn(node: NodeBox, zoom: number, title: string, marks: readonly S
     colors: readColors(document.body),
     zoom,
     detail: 'card',
-    emphasis: null,
+    highlight: null,
     omitted: new Set(),
     info: {
       title: () => title,

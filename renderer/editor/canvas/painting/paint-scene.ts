@@ -5,7 +5,7 @@ import { isMounted } from '../../scene/view-controller.ts';
 import { traceCurve } from '../../scene/wire-geometry.ts';
 import { paintNode } from './paint-node.ts';
 import { paintTags } from './paint-tags.ts';
-import type { Emphasis, PaintContext, Painting } from './painting.ts';
+import type { Highlight, PaintContext, Painting } from './painting.ts';
 
 const GRID = 24;
 /** From this zoom on down wires are straight lines of a pixel. */
@@ -54,17 +54,17 @@ function paintPoints(context: PaintContext, { zoom, colors }: Painting, shapes: 
 
 /** How a wire looks from near. @param key null for any that does not stand out. @returns its width in canvas units. */
 export function wireStyle(
-  emphasis: Emphasis | null,
+  highlight: Highlight | null,
   key: WireKey | null,
   zoom: number,
 ): { width: number; opacity: number } {
   const width = Math.max(2, 1.2 / zoom);
-  if (key !== null && emphasis?.wires.has(key)) return { width: width * BRIGHT, opacity: 1 };
-  return { width, opacity: emphasis ? emphasis.extraCount : 0.85 };
+  if (key !== null && highlight?.wires.has(key)) return { width: width * BRIGHT, opacity: 1 };
+  return { width, opacity: highlight ? highlight.extraCount : 0.85 };
 }
 
 /** The wires in what is painted, by hue, and those that go by name. */
-function wiresOf({ scene, area, emphasis, omitted }: Painting) {
+function wiresOf({ scene, area, highlight, omitted }: Painting) {
   // One order of hues, whatever part is painted: where wires cross, the same one is above.
   const byBase = new Map<PinBase, { normal: WireShape[]; bright: WireShape[] }>(
     PIN_BASES.map((base) => [base, { normal: [], bright: [] }]),
@@ -77,17 +77,17 @@ function wiresOf({ scene, area, emphasis, omitted }: Painting) {
       continue;
     }
     const group = byBase.get(shape.base);
-    if (emphasis?.wires.has(shape.key)) group?.bright.push(shape);
+    if (highlight?.wires.has(shape.key)) group?.bright.push(shape);
     else group?.normal.push(shape);
   }
   return { byBase, tagged };
 }
 
 function paintWires(context: PaintContext, painting: Painting): void {
-  const { colors, zoom, detail, emphasis } = painting;
+  const { colors, zoom, detail, highlight } = painting;
   const { byBase, tagged } = wiresOf(painting);
   const straight = !isMounted(detail) && zoom < STRAIGHT_ZOOM;
-  const { width, opacity } = wireStyle(emphasis, null, zoom);
+  const { width, opacity } = wireStyle(highlight, null, zoom);
   context.lineCap = straight ? 'butt' : 'round';
   for (const [base, { normal }] of byBase) {
     if (normal.length === 0) continue;

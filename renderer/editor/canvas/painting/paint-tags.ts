@@ -15,13 +15,13 @@ const MAX_LETTERS = 22;
 
 /** Wires that go by name: a tag at each end. Those that stand out show as a thin line where they would run. */
 export function paintTags(context: PaintContext, painting: Painting, shapes: readonly WireShape[]): void {
-  const { zoom, emphasis, colors } = painting;
-  const painted = new Set<string>();
+  const { zoom, highlight, colors } = painting;
+  const renderedKeys = new Set<string>();
   context.lineCap = 'butt';
   for (const { key, base, curve, tags, wire } of shapes) {
     if (!tags) continue;
-    const isBright = emphasis?.wires.has(key) === true;
-    context.globalAlpha = isBright || !emphasis ? 1 : Math.max(emphasis.extraCount, 0.5);
+    const isBright = highlight?.wires.has(key) === true;
+    context.globalAlpha = isBright || !highlight ? 1 : Math.max(highlight.extraCount, 0.5);
     context.strokeStyle = colors.pin[base];
     context.lineWidth = Math.max(1.5, 1.2 / zoom);
     if (isBright) {
@@ -39,8 +39,8 @@ export function paintTags(context: PaintContext, painting: Painting, shapes: rea
     paintTag(context, painting, { rect: tags.target, name: tags.name, fill, isBright });
     // Several wires of one output share their tag there.
     const source = joinKey(...wire.from, tags.name);
-    if (painted.has(source) && !isBright) continue;
-    painted.add(source);
+    if (renderedKeys.has(source) && !isBright) continue;
+    renderedKeys.add(source);
     paintTag(context, painting, { rect: tags.source, name: tags.name, fill, isBright });
   }
   context.globalAlpha = 1;

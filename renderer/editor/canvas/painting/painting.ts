@@ -29,13 +29,13 @@ interface NodePaintInfo {
 /** What the drawing asks beyond that. */
 export interface DrawingInfo extends NodePaintInfo {
   /** Whether frames or notes lie beneath it. */
-  hasItemsBeneath(): boolean;
+  hasBackground(): boolean;
 }
 
 /** What is painted on: the canvas of a page, or one that is kept aside. */
 export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-export interface Emphasis {
+export interface Highlight {
   /** Wires drawn bright; the others fade to `others`. */
   wires: ReadonlySet<WireKey>;
   extraCount: number;
@@ -48,7 +48,7 @@ export interface Painting {
   area: Rect;
   zoom: number;
   detail: Detail;
-  emphasis: Emphasis | null;
+  highlight: Highlight | null;
   /** Wires that are shown otherwise, and not painted. */
   omitted: ReadonlySet<WireKey>;
   info: NodePaintInfo;

@@ -13,7 +13,7 @@ interface CachedPicture {
   /** Null until it is loaded. */
   image: HTMLImageElement | null;
   /** The same small; null until it is made. */
-  small: ImageBitmap | null;
+  thumbnail: ImageBitmap | null;
   /** Nodes that were drawn without it. */
   pending: Set<string>;
   /** The drawing that asked for it last. */
@@ -66,10 +66,10 @@ export class PictureCache {
       this.#pictures.delete(key);
       this.#pictures.set(key, cached);
       if (!cached.image) cached.pending.add(nodeId);
-      return width <= THUMBNAIL_SIZE ? (cached.small ?? cached.image) : cached.image;
+      return width <= THUMBNAIL_SIZE ? (cached.thumbnail ?? cached.image) : cached.image;
     }
     if (!this.#evict(drawing)) return null;
-    const entry: CachedPicture = { image: null, small: null, pending: new Set([nodeId]), drawing };
+    const entry: CachedPicture = { image: null, thumbnail: null, pending: new Set([nodeId]), drawing };
     this.#pictures.set(key, entry);
     const load = (url: string): void => {
       const image = new Image();
@@ -78,7 +78,7 @@ export class PictureCache {
         entry.image = image;
         this.#onLoaded(entry.pending);
         entry.pending = new Set();
-        void shrink(image).then((thumbnail) => (entry.small = thumbnail));
+        void shrink(image).then((thumbnail) => (entry.thumbnail = thumbnail));
       });
       image.src = url;
     };

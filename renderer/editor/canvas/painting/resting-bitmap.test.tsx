@@ -13,14 +13,14 @@ function bitmap() {
 
 it('what is drawn on again and again rests after a while, and what is drawn last rests at once', () => {
   const { canvas, resting } = bitmap();
-  resting.drawn();
+  resting.rendered();
   vi.advanceTimersByTime(100);
   expect(resting.displayed).toBe(canvas);
-  resting.drawn(true);
+  resting.rendered(true);
   vi.advanceTimersByTime(0);
   expect(resting.displayed).not.toBe(canvas);
   // Drawn on again it is seen again.
-  resting.drawn();
+  resting.rendered();
   expect(resting.displayed).toBe(canvas);
   vi.advanceTimersByTime(250);
   expect(resting.displayed).not.toBe(canvas);

@@ -28,7 +28,7 @@ export class BitmapSnapshot {
    * Something was drawn on the canvas: it is seen again, until it comes to rest.
    * @param isLast nothing else will be drawn for a while: it rests once this is shown.
    */
-  drawn(isLast = false): void {
+  rendered(isLast = false): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#capture(), isLast ? 0 : IDLE_MS);
     if (!this.#canvas.hidden || !this.#snapshot) return;

@@ -82,9 +82,9 @@ describe('wiring', () => {
     // What cannot take the wire is shown with its reason, and Enter does not choose it.
     const nodes = session.store.getGraph().nodes.length;
     await userEvent.keyboard('text{Enter}');
-    const misfit = page.getByRole('option', { name: /Text.*takes text/ });
-    await expect.element(misfit).toHaveAttribute('aria-disabled', 'true');
-    await misfit.click({ force: true });
+    const mismatch = page.getByRole('option', { name: /Text.*takes text/ });
+    await expect.element(mismatch).toHaveAttribute('aria-disabled', 'true');
+    await mismatch.click({ force: true });
     expect(session.store.getGraph().nodes).toHaveLength(nodes);
     await userEvent.keyboard('{Control>}a{/Control}');
     await userEvent.keyboard('blurr{Enter}');

@@ -27,7 +27,7 @@ const pointer = (target: EventTarget, type: string, at: { clientX: number; clien
 };
 
 /** A canvas at rest at 100 %, and a hand on the header of a node. */
-async function grip(id: string) {
+async function handle(id: string) {
   const { session } = await showCanvas(standIn(graph), { minimap: false });
   session.view.set({ x: 40, y: 40, zoom: 1 });
   await vi.waitFor(() => expect(nodeOf(id).querySelector('header')).not.toBeNull());
@@ -54,14 +54,14 @@ async function grip(id: string) {
 }
 
 /** Where a node stands on the page beside where the scene has it. */
-function apart(session: Awaited<ReturnType<typeof grip>>['session'], id: string): number {
+function apart(session: Awaited<ReturnType<typeof handle>>['session'], id: string): number {
   const at = session.view.toClient(session.scene.box(id)!);
   const { left, top } = nodeOf(id).getBoundingClientRect();
   return Math.hypot(left - at.x, top - at.y);
 }
 
 it('moves held nodes and their wires without drawing on the bitmap, and draws it once they are put down', async () => {
-  const { session, drawnOn, move, drop } = await grip('photo');
+  const { session, drawnOn, move, drop } = await handle('photo');
   session.store.select(['photo', 'text']);
   move(10, 10);
   await frame();
@@ -94,7 +94,7 @@ it('moves held nodes and their wires without drawing on the bitmap, and draws it
 });
 
 it('puts held nodes back where they came from at Escape, and follows a view that moves meanwhile', async () => {
-  const { session, move } = await grip('photo');
+  const { session, move } = await handle('photo');
   move(60, 30);
   await frame();
   session.view.set({ x: -20, y: 90, zoom: 1.2 });
@@ -113,7 +113,7 @@ it('puts held nodes back where they came from at Escape, and follows a view that
 });
 
 it('goes over to drawn nodes when the view is zoomed out during a drag', async () => {
-  const { session, drawnOn, move, drop } = await grip('photo');
+  const { session, drawnOn, move, drop } = await handle('photo');
   move(20, 20);
   await frame();
   session.view.set({ x: 40, y: 40, zoom: 0.3 });
@@ -157,7 +157,7 @@ it('with Alt a copy is dragged, in one step; Escape leaves nothing of it', async
 });
 
 it('what is drawn for a drag reaches equally far in each step, with guides and without: else all layers are put together anew', async () => {
-  const { move, drop } = await grip('photo');
+  const { move, drop } = await handle('photo');
   const reach = () =>
     [
       ...document.querySelectorAll<SVGGElement>('[data-editor-stage] > svg > g:not([data-running-wires])'),
@@ -183,7 +183,7 @@ it('what is drawn for a drag reaches equally far in each step, with guides and w
 });
 
 it('moves of a drag are not for the edges of panels, and others are', async () => {
-  const { move, drop } = await grip('photo');
+  const { move, drop } = await handle('photo');
   const claimed: boolean[] = [];
   const look = (event: PointerEvent): void => void claimed.push(event.defaultPrevented);
   window.addEventListener('pointermove', look);

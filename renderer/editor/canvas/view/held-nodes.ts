@@ -6,7 +6,7 @@ import { words } from '#renderer/words/index.ts';
 import type { WireShape } from '../../scene/scene.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { svgPath } from '../../scene/wire-geometry.ts';
-import { steadyArea } from '../overlays/steady-area.ts';
+import { stableArea } from '../overlays/steady-area.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { BitmapLayer } from '../painting/bitmap-layer.ts';
 import { wireStyle } from '../painting/paint-scene.ts';
@@ -71,10 +71,10 @@ export class DraggedNodes {
   #updateTransform(): void {
     const { x, y, zoom } = this.#session.view.view;
     this.#group.setAttribute('transform', t.translateScale(x, y, zoom));
-    for (const [name, value] of Object.entries(steadyArea(this.#session.view)))
+    for (const [name, value] of Object.entries(stableArea(this.#session.view)))
       this.#steady.setAttribute(name, `${value}`);
     for (const [key, path] of this.#paths) {
-      const { width, opacity } = wireStyle(this.#layer.emphasis, key, zoom);
+      const { width, opacity } = wireStyle(this.#layer.highlight, key, zoom);
       path.setAttribute('stroke-width', `${width}`);
       path.setAttribute('opacity', `${opacity}`);
     }

@@ -65,5 +65,5 @@ it('the name under a pointer that rests is that of now, where the node is now, a
   // It comes back with its name only when it is pointed at again.
   session.undo();
   await expect.element(named('Harbor')).not.toBeInTheDocument();
-  expect(session.ui.get().smallNode).toBeNull();
+  expect(session.ui.get().hoverLabelNode).toBeNull();
 });

@@ -6,7 +6,7 @@ import { isInProgress } from '#renderer/uploads/index.ts';
 import type { Rect } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import { valueLine } from '../../node/preview-source.ts';
-import { isUnderlay } from '../../scene/canvas-places.ts';
+import { isBackground } from '../../scene/canvas-places.ts';
 import { rememberView, restoreView } from '../../scene/remembered-view.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -14,7 +14,7 @@ import { BitmapLayer } from '../painting/bitmap-layer.ts';
 import { handleCopy, handlePaste } from '../input/clipboard.ts';
 import { dropCaret } from '../input/drop-caret.ts';
 import { readColors } from '../painting/canvas-colors.ts';
-import type { Emphasis } from '../painting/painting.ts';
+import type { Highlight } from '../painting/painting.ts';
 import { PictureCache } from '../painting/picture-cache.ts';
 import { onResolutionChange } from '../painting/resolution.ts';
 import { OffscreenNodes } from './away-nodes.ts';
@@ -24,7 +24,7 @@ import { RunningWires } from './running-wires.ts';
 import type { NodeWindow } from './window-nodes.ts';
 
 /** Wires that stand out: the hovered and selected ones, and those of selected nodes. */
-function emphasisOf(session: EditorSession, hovered: WireKey | null): Emphasis | null {
+function highlightOf(session: EditorSession, hovered: WireKey | null): Highlight | null {
   const { store } = session;
   const wires = new Set(store.selectedWires);
   if (hovered !== null) wires.add(hovered);
@@ -88,7 +88,7 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
         const item = session.uploads.ofNode(id);
         return item && isInProgress(item) ? item.progress : null;
       },
-      hasItemsBeneath: () => session.items.all().some(isUnderlay),
+      hasBackground: () => session.items.all().some(isBackground),
     },
     readColors(element),
   );
@@ -102,13 +102,13 @@ function followChanges(
   draggedNodes: DraggedNodes,
   element: Element,
 ): (() => void)[] {
-  const emphasize = (): void => layer.emphasize(emphasisOf(session, session.ui.get().hoveredWire));
+  const emphasize = (): void => layer.emphasize(highlightOf(session, session.ui.get().hoveredWire));
   /** A node shows something else, and so do those that show its picture. */
   const repaint = (id: string): void => {
     layer.repaint(id);
     for (const end of endsOf(session, id)) layer.repaint(end);
   };
-  let hadItems = session.items.all().some(isUnderlay);
+  let hadItems = session.items.all().some(isBackground);
   /** Whether anything was held at the last change of the scene. */
   let wasDragging = false;
   const theme = new MutationObserver(() => layer.recolor(readColors(element)));
@@ -154,8 +154,8 @@ function followChanges(
     onResolutionChange(() => layer.invalidate()),
     followFonts(layer),
     session.items.subscribe(() => {
-      const has = session.items.all().some(isUnderlay);
-      if (has !== hadItems) layer.beneathChanged();
+      const has = session.items.all().some(isBackground);
+      if (has !== hadItems) layer.backgroundChanged();
       hadItems = has;
     }),
     session.uploads.subscribeAll(repaint),
@@ -298,7 +298,7 @@ export function useCanvasLayers({
     const layers = { session, runTable, nodeWindow };
     const layer = createLayer(layers, element, canvas);
     const offscreenNodes = new OffscreenNodes(session, nodeWindow, element);
-    const disposers = [
+    const cleanups = [
       ...followFlow(session, flow),
       ...followChanges(layers, layer, new DraggedNodes(session, layer, element, group), element),
       ...followSize(layers, layer, element, flow),
@@ -310,7 +310,7 @@ export function useCanvasLayers({
       () => offscreenNodes.dispose(),
     ];
     return () => {
-      for (const dispose of disposers) dispose();
+      for (const dispose of cleanups) dispose();
     };
   }, [session, runTable, flow, nodeWindow, stage, background, draggedWires, runningWires]);
 }
