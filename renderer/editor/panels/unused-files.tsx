@@ -84,7 +84,7 @@ export function UnusedFiles({
             }
             onClick={() => void remove()}
           >
-            {t.remove(removable.length)}
+            {removable.length === 0 ? words.files.deleteNow : t.remove(removable.length)}
           </Button>
         </>
       }
