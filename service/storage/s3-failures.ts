@@ -36,15 +36,13 @@ type Sentence = (where: {
   status: number | undefined;
 }) => string;
 
-const bucketAt = ({ bucket, host }: Parameters<Sentence>[0]): string => `the bucket “${bucket}” at ${host}`;
-
 /** The first that fits counts. */
 const KINDS: readonly (readonly [fits: (response: FailedResponse) => boolean, sentence: Sentence])[] = [
   [
     ({ name, status }) =>
       name === 'CredentialsProviderError' || (status === undefined && /credential/i.test(name)),
-    (where) =>
-      `There are no keys for ${bucketAt(where)}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE with the file that has them.`,
+    ({ bucket, host }) =>
+      `There are no keys for the bucket “${bucket}” at ${host}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE with the file that has them.`,
   ],
   [
     ({ name, status }) =>
@@ -59,27 +57,28 @@ const KINDS: readonly (readonly [fits: (response: FailedResponse) => boolean, se
   ],
   [
     ({ name, status }) => REFUSED_KEYS.has(name) || status === 401 || status === 403,
-    (where) =>
-      `The keys are refused by ${bucketAt(where)}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, the clock of this computer, and that these keys may list, read, write and delete there.`,
+    ({ bucket, host }) =>
+      `The keys are refused by the bucket “${bucket}” at ${host}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, the clock of this computer, and that these keys may list, read, write and delete there.`,
   ],
   [
     ({ name, status }) => BUSY.has(name) || status === 429 || status === 503,
-    (where) => `The store is busy: ${bucketAt(where)} has refused several times. Try again in a minute.`,
+    ({ bucket, host }) =>
+      `The store is busy: the bucket “${bucket}” at ${host} has refused several times. Try again in a minute.`,
   ],
   [
     ({ status = 0 }) => status >= 500,
-    (where) =>
-      `The store fails: ${bucketAt(where)} has answered ${where.status} several times. Look there, then try again.`,
+    ({ bucket, host, status }) =>
+      `The store fails: the bucket “${bucket}” at ${host} has answered ${status} several times. Look there, then try again.`,
   ],
   [
     ({ name, code }) => UNREACHABLE.test(`${name} ${code}`),
-    (where) =>
-      `The store cannot be reached: ${bucketAt(where)} does not answer. Check the address and the network, then try again.`,
+    ({ bucket, host }) =>
+      `The store cannot be reached: the bucket “${bucket}” at ${host} does not answer. Check the address and the network, then try again.`,
   ],
 ];
 
-const unusable: Sentence = (where) =>
-  `The store has given no usable answer: ${bucketAt(where)}. Check its address in --media.`;
+const unusable: Sentence = ({ bucket, host }) =>
+  `The store has given no usable answer: the bucket “${bucket}” at ${host}. Check its address in --media.`;
 
 /**
  * What went wrong with a store, as a sentence. Nothing of the error itself is taken along: the SDK writes keys and headers into it.

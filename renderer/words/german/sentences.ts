@@ -4,6 +4,7 @@ import { nodeTypes } from './node-types.ts';
 import { CONNECTION_SENTENCES } from './sentences/connections.ts';
 import { CUT_SENTENCES } from './sentences/cuts.ts';
 import { DATABASE_SENTENCES } from './sentences/databases.ts';
+import { MEDIA_STORE_SENTENCES } from './sentences/media-store.ts';
 import { DECODER_SENTENCES } from './sentences/decoders.ts';
 import { DESKTOP_SENTENCES } from './sentences/desktop-process.ts';
 import { DOCUMENT_SENTENCES } from './sentences/documents.ts';
@@ -23,6 +24,7 @@ export const PAIRS: SentencePairs = [
   ...CONNECTION_SENTENCES,
   ...SERVICE_SENTENCES,
   ...DATABASE_SENTENCES,
+  ...MEDIA_STORE_SENTENCES,
   ...NODE_SENTENCES,
   ...MODEL_SENTENCES,
   ...RUN_SENTENCES,
