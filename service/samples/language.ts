@@ -5,6 +5,22 @@ import type { Language } from '#shared/desk/languages.ts';
 export const translatorTo = (language: Language): ((text: string) => string) =>
   language === 'de' ? germanText : (text) => text;
 
-/** A picture with lettering that lies beside this file: `title-card.webp`, `title-card.de.webp`. */
-export const samplePicture = (name: string, language: Language): URL =>
-  new URL(language === 'en' ? `./${name}.webp` : `./${name}.${language}.webp`, import.meta.url);
+export type SamplePicture = 'sample-project' | 'title-card' | 'photo-finish' | 'contact-sheet';
+
+const pictures: Readonly<Record<Language, Readonly<Record<SamplePicture, URL>>>> = {
+  en: {
+    'sample-project': new URL('./sample-project.webp', import.meta.url),
+    'title-card': new URL('./title-card.webp', import.meta.url),
+    'photo-finish': new URL('./photo-finish.webp', import.meta.url),
+    'contact-sheet': new URL('./contact-sheet.webp', import.meta.url),
+  },
+  de: {
+    'sample-project': new URL('./sample-project.de.webp', import.meta.url),
+    'title-card': new URL('./title-card.de.webp', import.meta.url),
+    'photo-finish': new URL('./photo-finish.de.webp', import.meta.url),
+    'contact-sheet': new URL('./contact-sheet.de.webp', import.meta.url),
+  },
+};
+
+/** A picture with lettering that lies beside this file. */
+export const samplePicture = (name: SamplePicture, language: Language): URL => pictures[language][name];

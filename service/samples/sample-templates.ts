@@ -11,7 +11,7 @@ import {
 } from '#shared/starters/index.ts';
 import { selectInputs, selectOutputs, type InputSelection } from '#service/templates/pins.ts';
 import { insertEndpoint, insertTemplate } from '#service/templates/rows.ts';
-import { samplePicture, translatorTo } from './language.ts';
+import { samplePicture, translatorTo, type SamplePicture } from './language.ts';
 
 /** The templates that a fresh account finds: each gives a finished picture with nothing filled in. */
 
@@ -25,7 +25,7 @@ interface Sample {
   graph(photo: string): Graph;
   inputs: InputSelection[];
   /** The picture of what it gives when nothing is filled in, small. */
-  picture: 'title-card' | 'photo-finish' | 'contact-sheet';
+  picture: SamplePicture;
 }
 
 const field = (path: string, name: string): InputSelection => {
