@@ -208,25 +208,35 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
 
   async #claimNow(take: boolean): Promise<void> {
     let journal: ClaimedJournal<Entry, T['document']> | null = null;
-    // What is being written is in the journal then, or was refused and waits here: never neither.
-    await this.#queue.written();
-    const stored = this.#stored();
-    this.#touched.clear();
-    try {
-      journal = await this.#port.claim(take, this.#version());
-    } catch {
-      // The desktop process does not answer: asked again below.
+    let again: { take: boolean } | null = null;
+    const claim = async (): Promise<void> => {
+      const stored = this.#stored();
+      this.#touched.clear();
+      // A desktop process that does not answer is asked again below.
+      journal = await this.#port.claim(take, this.#version()).catch(() => null);
+      this.#claiming = null;
+      again = this.#retryClaim;
+      this.#retryClaim = null;
+      if (journal && !this.#stopped) this.#take(journal, stored);
+    };
+    // What is being written is in the journal then, or was refused and waits here: never neither. Of a journal that says what
+    // is stored, nothing is written before the answer has been taken: it would be missing in that.
+    if (this.#port.stored) await this.#queue.alone(claim);
+    else {
+      await this.#queue.written();
+      await claim();
     }
-    this.#claiming = null;
+    await this.#afterClaim(take, journal !== null, again);
+  }
+
+  /** Asks again in a while where the desktop process did not answer, else for what was wanted meanwhile. */
+  async #afterClaim(take: boolean, isAnswered: boolean, again: { take: boolean } | null): Promise<void> {
     if (this.#stopped) return;
-    const again = this.#retryClaim;
-    this.#retryClaim = null;
-    if (!journal) {
+    if (!isAnswered) {
       const requested = take || again?.take === true;
       this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => void this.#claim(requested));
       return;
     }
-    this.#take(journal, stored);
     if (again && (!again.take || this.#following)) await this.#claim(again.take);
   }
 

@@ -59,6 +59,9 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
   #performing: Write<Entry, D> | null = null;
   /** Ends when nothing is being written any more. */
   #run: Promise<void> = Promise.resolve();
+  /** How many of `alone` are under way, and what ends with the last of them. */
+  #halts = 0;
+  #halted = Promise.withResolvers<void>();
   #failing = false;
   /** How many edits the desktop process was told of since then that the service has. */
   #notedTaken = 0;
@@ -119,9 +122,26 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
 
   /** Resolves when nothing waits any more, or what waits was refused or has to be tried again later. */
   written(): Promise<void> {
+    if (this.#halts > 0) return this.#halted.promise.then(() => this.written());
     this.#isAwaited = this.#running;
     this.#endPause?.();
     return this.#run;
+  }
+
+  /** Nothing is written while `work` is done; what is put meanwhile is written afterwards. */
+  async alone(work: () => Promise<void>): Promise<void> {
+    while (this.#running) await this.written();
+    if (this.#halts === 0) this.#halted = Promise.withResolvers();
+    this.#halts += 1;
+    try {
+      await work();
+    } finally {
+      this.#halts -= 1;
+      if (this.#halts === 0) {
+        if (this.#pending.length > 0) this.#wake();
+        this.#halted.resolve();
+      }
+    }
   }
 
   /** What waits is not written any more, but for what is on its way. */
@@ -168,7 +188,7 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
   }
 
   #wake(): void {
-    if (this.#running) return;
+    if (this.#running || this.#halts > 0) return;
     this.#cancel?.();
     this.#cancel = null;
     this.#running = true;
