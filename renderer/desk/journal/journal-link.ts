@@ -230,9 +230,9 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   }
 
   /** Asks again in a while where the desktop process did not answer, else for what was wanted meanwhile. */
-  async #afterClaim(take: boolean, isAnswered: boolean, again: { take: boolean } | null): Promise<void> {
+  async #afterClaim(take: boolean, hasResponse: boolean, again: { take: boolean } | null): Promise<void> {
     if (this.#stopped) return;
-    if (!isAnswered) {
+    if (!hasResponse) {
       const requested = take || again?.take === true;
       this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => void this.#claim(requested));
       return;
