@@ -50,6 +50,8 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   readonly #accepted = new Map<string, SavedDocument<T> | null>();
   /** Edits that this window has written, or taken away, since it has looked at the journal. */
   readonly #touched = new Set<string>();
+  /** Edits of the journal that are on screen: those that it had when it was looked at, and what was written here since. */
+  readonly #visible: Set<string>;
   /** What the window that writes has in the journal. */
   #mirror: readonly Entry[];
   /** Changes of the undo history that were made here while following. */
@@ -80,6 +82,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     this.#history = options.history;
     this.#following = options.following;
     this.#mirror = options.mirror;
+    this.#visible = idsOf(options.mirror);
     const events = {
       journaled: (ids: readonly string[]) => this.#dispatch({ type: 'journaled', ids }),
       requestRecorded: (key: string) => this.#dispatch({ type: 'request-recorded', key }),
@@ -97,6 +100,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   noteEdits({ replaced, entries, accepted, saved }: Extract<SavingEffect<T>, { type: 'journal' }>): void {
     for (const id of accepted) this.#accepted.set(id, saved);
     for (const id of [...replaced, ...entries.map((edit) => edit.id)]) this.#touched.add(id);
+    for (const { id } of entries) this.#visible.add(id);
     const changed = entries.map((edit) => this.#codec.entryOf(edit));
     if (replaced.length > 0 && changed.length > 0)
       this.#queue.replace({ replaced, entries: changed, accepted });
@@ -131,11 +135,11 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     if (event === 'missed') return void this.#claim(false);
     switch (event.kind) {
       case 'writer':
-        if (event.writer !== null) this.#demoted();
-        void this.#claim(false);
+        void this.#onWriter(event.writer !== null);
         return;
       case 'appended': {
         if (!this.#following) return;
+        for (const { id } of event.entries) this.#visible.add(id);
         const existing = new Set(this.#mirror.map(({ id }) => id));
         this.#mirror = [...this.#mirror, ...event.entries.filter(({ id }) => !existing.has(id))];
         // With a gesture of our own begun this window is about to write, and takes the history as it is journaled then.
@@ -147,6 +151,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
       }
       case 'replaced': {
         if (!this.#following) return;
+        for (const { id } of event.entries) this.#visible.add(id);
         const removed = new Set([...event.ids, ...event.entries.map(({ id }) => id)]);
         this.#mirror = [...this.#mirror.filter(({ id }) => !removed.has(id)), ...event.entries];
         this.#mirrored(event.isSaved !== false, event.saved);
@@ -157,6 +162,14 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
         return unknown;
       }
     }
+  }
+
+  /** @param isOther another window writes; else none does. */
+  async #onWriter(isOther: boolean): Promise<void> {
+    // Whether what is being written came into the journal before that is known then.
+    if (isOther && this.#port.stored) await this.#queue.written();
+    if (isOther) this.#demoted();
+    await this.#claim(false);
   }
 
   #mirrored(fetch: boolean, saved: JournaledSave<T['document']> | null = null): void {
@@ -183,15 +196,20 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     return (last && this.#accepted.get(last.id)) ?? null;
   }
 
-  /** What the journal has and the service has not: what it has is part of the document already. */
+  /**
+   * Of what is on screen, what the journal has and the service has not: what it has is part of the document already, and what
+   * another window wrote meanwhile is not here to be taken away.
+   */
   #stored(): readonly Entry[] | undefined {
     const stored = this.#port.stored?.();
-    return stored && this.#unsaved(stored);
+    return stored && this.#unsaved(stored).filter(({ id }) => this.#visible.has(id));
   }
 
   #demoted(entries = this.#stored()): void {
     if (this.#following) return;
     this.#following = true;
+    // What was to be written stands in what is beyond those.
+    if (entries) this.#queue.drop();
     this.#dispatch({ type: 'demoted', stored: entries && this.#edits(entries) });
   }
 
@@ -251,12 +269,12 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   #take(journal: ClaimedJournal<Entry, T['document']>, stored: readonly Entry[] | undefined): void {
     if (journal.writing && !this.#following && this.#isUnknown(journal.entries, stored)) {
       // Another window wrote meanwhile, and this one has not heard of it: what waits here comes behind that.
-      this.#queue.drop();
       this.#demoted(stored);
       return void this.#claim(true);
     }
     if (journal.writing && this.#following) {
       this.#following = false;
+      for (const { id } of journal.entries) this.#visible.add(id);
       const queued = this.#held.splice(0);
       // A gesture that the window before was in ends here.
       const changes = journal.history.held ? withoutGesture(queued) : queued;
@@ -275,6 +293,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
       });
     } else if (!journal.writing) {
       this.#demoted(stored);
+      for (const { id } of journal.entries) this.#visible.add(id);
       this.#mirror = journal.entries;
       this.#history.restore(advanceUndoAll(journal.history, this.#held));
       this.#mirrored(true, journal.saved);
