@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
 import { isStale, type NodeRunState, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -116,6 +116,8 @@ it('says nothing of a result whose key nobody told', () => {
 });
 
 it('the time of a run yields to a title that needs the room, and stands beside one that does not', async () => {
+  // Over a node the pointer shows its menu in the place of the time.
+  await userEvent.hover(document.body, { position: { x: 1, y: 1 } });
   const { session, runs } = await show();
   const title = 'The headline of the second poster';
   session.setTitle('blur', title, 'title blur');
