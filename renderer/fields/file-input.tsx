@@ -65,6 +65,7 @@ function DropBox({
   uploads,
   sending,
   file,
+  placeholder,
   onSelect,
 }: KindProps & {
   sending: ReturnType<typeof useSending>;
@@ -100,7 +101,7 @@ function DropBox({
         <span className={css['dropName']} data-empty={!upload && !file ? '' : undefined} dir="auto">
           {labelText}
         </span>
-        {upload ? <Progress upload={upload} /> : null}
+        {upload ? <Progress upload={upload} /> : file ? null : <Default text={placeholder} />}
       </span>
       {upload ? (
         <Button size="small" onClick={sending.cancel}>
@@ -119,6 +120,10 @@ function DropBox({
     </div>
   );
 }
+
+/** What counts while there is no file. */
+const Default = ({ text: note }: { text: string | undefined }): ReactElement | null =>
+  note === undefined ? null : <span className={css['hint']}>{note}</span>;
 
 interface Upload {
   name: string;

@@ -8,3 +8,4 @@ export { findUntouched, noteCreated } from './untouched-project.ts';
 export * from './projects-page.tsx';
 export * from './queries.ts';
 export * from './use-debounced.ts';
+export * from './use-pages-read-on.ts';

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, EmptyState, ErrorState, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import type { usePagesReadOn } from './use-pages-read-on.ts';
 import css from './projects-page.module.css';
 
 const t = words.projects.noProjects;
@@ -22,12 +23,15 @@ export const LoadingCards = (): ReactElement => (
 export function NoProjects({
   problem,
   search,
+  fuzzySearch: { readOnly, readOn },
   newButton,
   onRetry,
   onShowAll,
 }: {
   problem: string | null;
   search: string;
+  /** How far it was looked for typing errors. */
+  fuzzySearch: Pick<ReturnType<typeof usePagesReadOn>, 'readOnly' | 'readOn'>;
   newButton: ReactElement;
   onRetry: () => void;
   onShowAll: () => void;
@@ -40,8 +44,13 @@ export function NoProjects({
         <EmptyState
           icon={<Search />}
           title={t.noProjectCalled(search)}
-          text={t.namesSearchedTryFewer}
-          action={<Button onClick={onShowAll}>{t.showAllProjects}</Button>}
+          text={readOnly === null ? t.namesSearchedTryFewer : t.typoLimit(readOnly)}
+          action={
+            <>
+              {readOnly === null ? null : <Button onClick={readOn}>{words.common.readOlder}</Button>}
+              <Button onClick={onShowAll}>{t.showAllProjects}</Button>
+            </>
+          }
         />
       ) : (
         <EmptyState

@@ -112,6 +112,31 @@ it.each(['cafe', 'UBUNG', 'ubung cafe', 'Caffé'])(
   },
 );
 
+it('looks for typing errors among the newest 2,000, says so, and looks through older ones when asked', async () => {
+  const all = [
+    ...Array.from({ length: 2_200 }, (_, index) => project(`prj_${index}`, `Poster ${index}`)),
+    project('prj_last', 'Harbor at dusk'),
+  ];
+  desk.api(endpoints.projects.list, ({ query }) => {
+    const found = all.filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''));
+    const start = Number(query.get('cursor') ?? 0);
+    const hasMore = start + 500 < found.length;
+    return {
+      data: found.slice(start, start + 500),
+      hasMore,
+      nextCursor: hasMore ? String(start + 500) : null,
+    };
+  });
+  await show();
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('habror');
+  await expect.element(page.getByText(/newest 2,000 projects/)).toBeVisible();
+  await page.getByRole('button', { name: 'Look through older ones' }).click();
+  await expect.element(page.getByText('Harbor at dusk')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('zzzzzz');
+  await expect.element(page.getByText('No project is called “zzzzzz”')).toBeVisible();
+  await expect.element(page.getByText(/newest 2,/)).not.toBeInTheDocument();
+});
+
 it('is worked by keyboard: arrows, F2 to rename, Enter to open', async () => {
   respondWith([project('prj_1', 'First'), project('prj_2', 'Second')]);
   desk.api(endpoints.projects.get, ({ params }) => project(params['project_id'] ?? '', 'Second'));

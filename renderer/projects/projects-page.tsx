@@ -80,7 +80,7 @@ export function ProjectsPage({
 }: ProjectsPageProps): ReactElement {
   const [text, setText] = useState('');
   const visible = useProjectList(connectionId, text, isPending);
-  const { projects, list, faces, search, offline, cachedAt } = visible;
+  const { projects, list, isLoading, fuzzySearch, faces, search, offline, cachedAt } = visible;
   const { fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = projects;
   const selection = useSelectedProjects(list);
   const [current, setCurrent] = useState<string | null>(null);
@@ -161,12 +161,12 @@ export function ProjectsPage({
           onFocus={setCurrent}
           onEndRename={endRename}
         />
-      ) : projects.isPending || isPending ? (
+      ) : isLoading || isPending ? (
         <LoadingCards />
       ) : (
         <NoProjects
           problem={projects.isError ? describeRead(projects.error) : null}
-          search={search}
+          {...{ search, fuzzySearch }}
           newButton={newButton('secondary')}
           onRetry={() => void refetch()}
           onShowAll={() => setText('')}

@@ -14,9 +14,7 @@ import {
 import { isProjectOrder, sortProjects, type ProjectOrder } from './project-order.ts';
 import { projectKeys, useProjects } from './queries.ts';
 import { useDebounced } from './use-debounced.ts';
-
-/** Pages read so that a list can be sorted otherwise than the service lists it. */
-const MAX_SORTED_PROJECTS = 2000;
+import { usePagesReadOn } from './use-pages-read-on.ts';
 
 const noFaces: ReadonlyMap<string, ProjectFace> = new Map();
 
@@ -70,14 +68,7 @@ export function useProjectList(connectionId: string, text: string, isPending: bo
   const query = offline ? '' : search;
   const { projects, isFuzzy } = useSearchedProjects(connectionId, query);
   const cachedAt = useCachedAt(projectKeys.list(connectionId, isFuzzy ? '' : query));
-  const {
-    projects: all,
-    fetchNextPage,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    refetch,
-  } = projects;
+  const { projects: all, refetch } = projects;
   const ids = useMemo(() => all.map(({ id }) => id), [all]);
   const faces = useFaces(connectionId, ids);
   const list = useMemo(() => {
@@ -92,20 +83,12 @@ export function useProjectList(connectionId: string, text: string, isPending: bo
   }, [isPending, refetch]);
   useEffect(() => onDeskReconnect(() => void refetch()), [refetch]);
 
-  // The service knows one order alone: for another, all have to be here. A page may come before anything was drawn without it.
-  const readFrom =
-    (order !== 'recent' || isFuzzy) &&
-    hasNextPage &&
-    !isFetchingNextPage &&
-    !isFetchNextPageError &&
-    all.length < MAX_SORTED_PROJECTS
-      ? all.length
-      : null;
-  useEffect(() => {
-    if (readFrom !== null) void fetchNextPage();
-  }, [readFrom, fetchNextPage]);
+  // The service knows one order alone: for another, and for typing errors, all have to be here.
+  const fuzzySearch = usePagesReadOn(projects, all.length, order !== 'recent' || isFuzzy);
 
-  return { projects, list, faces, search, offline, cachedAt, order, setOrder };
+  const isLoading = projects.isPending || fuzzySearch.isReading;
+
+  return { projects, list, isLoading, fuzzySearch, faces, search, offline, cachedAt, order, setOrder };
 }
 
 /** What the service finds; where it finds nothing all projects, for names that are only near what was typed. */

@@ -87,3 +87,27 @@ it('opens a project with what was typed, not with what the template has, and run
   });
   expect(onRun).not.toHaveBeenCalled();
 });
+
+it('says that a file that is not given is the one of the template, and is needed where it has none', async () => {
+  const input = (fieldName: string, name: string) =>
+    ({ fieldName, name, dataType: 'image', kind: 'file' }) as const;
+  const formInput = { pinType: 'image', nodeTitle: 'Photo', icon: null };
+  desk.desk('getTemplateForm', () => ({
+    inputs: [
+      { ...formInput, fieldName: 'photo', isRequired: false },
+      { ...formInput, fieldName: 'logo', isRequired: true },
+    ],
+  }));
+  await renderPage(
+    <EndpointForm
+      connectionId="local"
+      docs={{ ...docs, inputs: [input('photo', 'Photo'), input('logo', 'Logo')] }}
+      inputsOfRun={null}
+      running={false}
+      onRun={() => undefined}
+    />,
+  );
+  const note = (field: string) => page.getByRole('group', { name: field }).getByText('As in the template');
+  await expect.element(note('Photo')).toBeVisible();
+  await expect.element(note('Logo')).not.toBeInTheDocument();
+});

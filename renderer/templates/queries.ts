@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { endpoints, type PublicTemplateSummary } from '#shared/api/index.ts';
 import { searchTexts } from '#shared/search/index.ts';
 import { readFor, readForQuery } from '#renderer/desk/index.ts';
+import { usePagesReadOn } from '#renderer/projects/index.ts';
 
 const PAGE = 50;
-/** Templates that are looked through for one that is near what was typed. */
-const MAX_NEAR = 2000;
 
 export const templatesKey = (connectionId: string, search: string, onlyWithEndpoint: boolean) =>
   ['templates', connectionId, 'list', search, onlyWithEndpoint] as const;
@@ -48,28 +47,23 @@ const useTemplatePages = (
 const textOf = ({ name, description, category, tags }: PublicTemplateSummary): string =>
   [name, description ?? '', category ?? '', ...(tags ?? [])].join('\n');
 
-/** What the service finds; where it finds nothing, those of the newest 2,000 that are near what was typed. */
+/** What the service finds; where it finds nothing, those of the newest 2,000 that are near what was typed, and of more when asked. */
 export function useTemplates(connectionId: string, search: string, onlyWithEndpoint: boolean) {
   const found = useTemplatePages(connectionId, search, onlyWithEndpoint, true);
   const isNone =
     search !== '' && found.isSuccess && !found.isPlaceholderData && found.data.pages[0]?.data.length === 0;
   const all = useTemplatePages(connectionId, '', onlyWithEndpoint, isNone);
   const pages = isNone ? all : found;
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const { data } = pages;
   const list = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const templates = useMemo(
     () => (isNone ? searchTexts(list, search, textOf) : list),
     [isNone, list, search],
   );
-  // A typing error may be in the name of any: all have to be here. A page may come before anything was drawn without it.
-  const readFrom =
-    isNone && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && list.length < MAX_NEAR
-      ? list.length
-      : null;
-  useEffect(() => {
-    if (readFrom !== null) void fetchNextPage();
-  }, [readFrom, fetchNextPage]);
-  return { ...pages, templates };
+  // A typing error may be in the name of any: all have to be here.
+  const fuzzySearch = usePagesReadOn(pages, list.length, isNone);
+  const isLoading = pages.isPending || (fuzzySearch.isReading && templates.length === 0);
+  return { ...pages, templates, isLoading, fuzzySearch };
 }
 
 export const useTemplate = (connectionId: string, templateId: string) =>

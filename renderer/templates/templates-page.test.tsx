@@ -118,6 +118,28 @@ it('finds one of many templates with a typing error, however far behind it stand
   await expect.element(page.getByRole('link', { name: /Title card/ })).toBeVisible();
 });
 
+it('says that only the newest were looked through for typing errors, and looks through older ones when asked', async () => {
+  const all = [
+    ...Array.from({ length: 2_200 }, (_, index) => template(`tpl_${index}`, `Photo ${index}`)),
+    template('tpl_last', 'Title card'),
+  ];
+  desk.api(endpoints.templates.list, ({ query }) => {
+    const found = all.filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''));
+    const start = Number(query.get('cursor') ?? 0);
+    const hasMore = start + 500 < found.length;
+    return {
+      data: found.slice(start, start + 500),
+      hasMore,
+      nextCursor: hasMore ? String(start + 500) : null,
+    };
+  });
+  await show();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('titel card');
+  await expect.element(page.getByText(/newest 2,000 templates/)).toBeVisible();
+  await page.getByRole('button', { name: 'Look through older ones' }).click();
+  await expect.element(page.getByRole('link', { name: /Title card/ })).toBeVisible();
+});
+
 it('sends typed inputs, follows the run live and shows what came out', async () => {
   desk.api(endpoints.templates.createRun, () => run({ status: 'accepted' }));
   desk.stream(endpoints.templates.streamRunEvents, () =>

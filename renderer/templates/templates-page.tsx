@@ -93,7 +93,7 @@ export function TemplatesPage({
             text={describeRead(templates.error)}
             onRetry={() => void templates.refetch()}
           />
-        ) : templates.isPending ? (
+        ) : templates.isLoading ? (
           <div className={css['sideLoading']} aria-busy="true">
             {[1, 2, 3].map((row) => (
               <Skeleton key={row} height={52} />
@@ -101,20 +101,12 @@ export function TemplatesPage({
           </div>
         ) : list.length === 0 ? (
           filtered ? (
-            <EmptyState
-              compact
-              icon={<Search />}
-              title={t.noTemplateFits}
-              action={
-                <Button
-                  onClick={() => {
-                    setText('');
-                    setWithEndpoint(false);
-                  }}
-                >
-                  {t.showAllTemplates}
-                </Button>
-              }
+            <NoneFits
+              fuzzySearch={templates.fuzzySearch}
+              onShowAll={() => {
+                setText('');
+                setWithEndpoint(false);
+              }}
             />
           ) : null
         ) : (
@@ -162,6 +154,28 @@ export function TemplatesPage({
     </div>
   );
 }
+
+/** Nothing was found, and how far it was looked for typing errors. */
+const NoneFits = ({
+  fuzzySearch: { readOnly, readOn },
+  onShowAll,
+}: {
+  fuzzySearch: ReturnType<typeof useTemplates>['fuzzySearch'];
+  onShowAll: () => void;
+}): ReactElement => (
+  <EmptyState
+    compact
+    icon={<Search />}
+    title={t.noTemplateFits}
+    text={readOnly === null ? undefined : t.typoLimit(readOnly)}
+    action={
+      <>
+        {readOnly === null ? null : <Button onClick={readOn}>{words.common.readOlder}</Button>}
+        <Button onClick={onShowAll}>{t.showAllTemplates}</Button>
+      </>
+    }
+  />
+);
 
 function TemplateItem({
   connectionId,

@@ -67,6 +67,38 @@ it('says why it refuses beside its row, not on what stands below', async () => {
   );
 });
 
+it('opens the picker beside a node, not on the rows below', async () => {
+  await renderPage(
+    <div data-editor-stage>
+      <article aria-label="Poster" style={{ width: 100 }}>
+        <Ink />
+      </article>
+    </div>,
+  );
+  await swatch().click();
+  const picker = page.getByRole('dialog', { name: 'Ink' });
+  await expect.element(picker).toBeVisible();
+  const { right } = page.getByRole('article').element().getBoundingClientRect();
+  await vi.waitFor(() => expect(picker.element().getBoundingClientRect().left).toBeGreaterThan(right));
+});
+
+it.each([
+  ['a panel', 'aside', {}],
+  ['the inspector', 'div', { 'data-inspector': '' }],
+] as const)('opens the picker beside %s, not on the rows below', async (_, Panel, attributes) => {
+  const style = { position: 'absolute', right: 0, width: 100 } as const;
+  await renderPage(
+    <Panel {...attributes} data-testid="panel" style={style}>
+      <Ink />
+    </Panel>,
+  );
+  await swatch().click();
+  const picker = page.getByRole('dialog', { name: 'Ink' });
+  await expect.element(picker).toBeVisible();
+  const { left } = page.getByTestId('panel').element().getBoundingClientRect();
+  await vi.waitFor(() => expect(picker.element().getBoundingClientRect().right).toBeLessThan(left));
+});
+
 it('says that a color is not finished only when the field is left', async () => {
   await renderPage(<Ink />);
   await text().fill('#12');

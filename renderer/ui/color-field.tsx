@@ -14,6 +14,7 @@ import { FieldError } from './field-refusal.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { hexOf, readColorText } from './color-text.ts';
 import { loopTab } from './tab-loop.ts';
+import { rowOf } from './row-anchor.ts';
 import popup from './popup.module.css';
 import css from './color-field.module.css';
 
@@ -77,6 +78,19 @@ export function ColorField({
   );
 }
 
+/** Beside the node, panel or form, whose other rows stay in view; elsewhere below. */
+function pickerPosition(swatch: Element | null): {
+  anchor: Element | ReturnType<typeof rowOf> | null;
+  side: 'left' | 'right' | 'bottom';
+} {
+  const container = swatch?.closest('article, aside, [data-inspector]');
+  if (!swatch || !container) return { anchor: swatch, side: 'bottom' };
+  return {
+    anchor: rowOf(swatch, container),
+    side: container.matches('[data-editor-stage] *') ? 'right' : 'left',
+  };
+}
+
 /** A color as a button that opens the picker. */
 export function ColorSwatch({
   label,
@@ -89,10 +103,11 @@ export function ColorSwatch({
   'inputClassName' | 'placeholder' | 'textLabel' | 'onError' | 'errorId'
 >): ReactElement {
   const swatch = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [position, setPosition] = useState<ReturnType<typeof pickerPosition> | null>(null);
+  const isOpen = position !== null;
   const hex = hexOf(value);
   const close = (): void => {
-    setOpen(false);
+    setPosition(null);
     onCommit?.();
   };
   return (
@@ -104,11 +119,11 @@ export function ColorSwatch({
         aria-label={t.selectColor(label)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => (isOpen ? close() : setOpen(true))}
+        onClick={() => (isOpen ? close() : setPosition(pickerPosition(swatch.current)))}
       >
         <span style={hex === null ? undefined : { backgroundColor: hex }} />
       </button>
-      {isOpen ? (
+      {position ? (
         <Popover.Root
           open
           onOpenChange={(open, { reason }) => {
@@ -120,8 +135,8 @@ export function ColorSwatch({
         >
           <Popover.Portal>
             <Popover.Positioner
-              anchor={swatch}
-              side="bottom"
+              anchor={position.anchor}
+              side={position.side}
               align="start"
               sideOffset={6}
               className={popup['positioner']}

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, RefObject } from 'react';
+import { rowOf } from './row-anchor.ts';
 import css from './popup.module.css';
 
 /** From a field over the edge of its node or panel, and from that edge itself. Pixels. */
@@ -7,16 +8,9 @@ const PAST_THE_EDGE = 16;
 const EDGE_MARGIN = 4;
 
 /** The row of a panel at the side in which a field stands, as wide as the panel; null elsewhere. */
-function rowOfPanel(field: Element | null): { getBoundingClientRect: () => DOMRect } | null {
+function rowOfPanel(field: Element | null): ReturnType<typeof rowOf> | null {
   const panel = field?.closest('aside');
-  if (!field || !panel) return null;
-  return {
-    getBoundingClientRect: () => {
-      const { left, width } = panel.getBoundingClientRect();
-      const { top, height } = field.getBoundingClientRect();
-      return new DOMRect(left, top, width, height);
-    },
-  };
+  return field && panel ? rowOf(field, panel) : null;
 }
 
 /**

@@ -22,6 +22,14 @@ function distinctWords(texts: Iterable<string>): string[] {
   return [...words];
 }
 
+/** A word with two letters changed over, each pair that stands side by side. */
+function* swaps(word: string): Generator<string> {
+  const letters = Array.from(word);
+  for (let at = 1; at < letters.length; at += 1) {
+    yield [...letters.slice(0, at - 1), letters[at], letters[at - 1], ...letters.slice(at + 1)].join('');
+  }
+}
+
 /** What typing errors are looked for in: it reads its texts with the first question and never again. */
 export class Vocabulary {
   readonly #texts: () => Iterable<string>;
@@ -54,6 +62,8 @@ export class Vocabulary {
     const corrected = typed.map((word): string | null => {
       if (joined.includes(word)) return word;
       if (word.length < MIN_FUZZY_LETTERS || word.length > MAX_FUZZY_LETTERS) return null;
+      // Fuse counts letters that changed places as two errors, too many for a short word.
+      for (const swapped of swaps(word)) if (joined.includes(swapped)) return swapped;
       // Of those that are as near the shortest finds the longer ones too.
       const [nearest] = fuse
         .search(word)

@@ -9,5 +9,6 @@ export const common = {
   save: 'Save',
   storyboard: 'Storyboard',
   tryRetry: 'Try again',
+  readOlder: 'Look through older ones',
   untitledProject: 'Untitled project',
 } as const;

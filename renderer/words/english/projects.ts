@@ -1,4 +1,4 @@
-import { pluralForm, formatList } from '../forms.ts';
+import { formatList, number, pluralForm } from '../forms.ts';
 
 const shots = (count: number): string => pluralForm(count, { one: '# shot', other: '# shots' });
 const clips = (count: number): string => pluralForm(count, { one: '# clip', other: '# clips' });
@@ -120,6 +120,8 @@ export const projects = {
     projectsCouldNotRead: 'The projects could not be read',
     noProjectCalled: (search: string): string => `No project is called “${search}”`,
     namesSearchedTryFewer: 'Names are searched. Try fewer letters.',
+    typoLimit: (count: number): string =>
+      `For typing errors only the newest ${number(count)} projects were looked through.`,
     showAllProjects: 'Show all projects',
   },
   projectCard: {

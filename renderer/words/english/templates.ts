@@ -1,3 +1,5 @@
+import { number } from '../forms.ts';
+
 /** Templates, and calling them from elsewhere. */
 export const templates = {
   manageTemplate: {
@@ -143,6 +145,8 @@ export const templates = {
     startingRunNeedsService: 'Starting a run needs the service.',
     templatesCouldNotRead: 'The templates could not be read',
     noTemplateFits: 'No template fits',
+    typoLimit: (count: number): string =>
+      `For typing errors only the newest ${number(count)} templates were looked through.`,
     showAllTemplates: 'Show all templates',
     showOverflowTemplates: 'Show more templates',
     noDescription: 'No description',

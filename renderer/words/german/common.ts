@@ -11,5 +11,6 @@ export const common: Translated<typeof english> = {
   save: 'Speichern',
   storyboard: 'Storyboard',
   tryRetry: 'Erneut versuchen',
+  readOlder: 'Auch ältere durchsuchen',
   untitledProject: 'Projekt ohne Namen',
 };

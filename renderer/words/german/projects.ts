@@ -1,4 +1,4 @@
-import { pluralForm, formatList } from '../forms.ts';
+import { formatList, number, pluralForm } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { projects as english } from '../english/projects.ts';
 
@@ -104,6 +104,7 @@ export const projects: Translated<typeof english> = {
     projectsCouldNotRead: 'Die Projekte waren nicht lesbar',
     noProjectCalled: (search) => `Kein Projekt heißt „${search}“`,
     namesSearchedTryFewer: 'Gesucht wird in Namen. Weniger Buchstaben versuchen.',
+    typoLimit: (count) => `Nach Tippfehlern wurde nur in den neuesten ${number(count)} Projekten gesucht.`,
     showAllProjects: 'Alle Projekte anzeigen',
   },
   projectCard: {

@@ -1,3 +1,4 @@
+import { number } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { templates as english } from '../english/templates.ts';
 
@@ -147,6 +148,7 @@ export const templates: Translated<typeof english> = {
     startingRunNeedsService: 'Um einen Lauf zu starten, braucht es den Dienst.',
     templatesCouldNotRead: 'Die Vorlagen waren nicht lesbar',
     noTemplateFits: 'Keine Vorlage passt',
+    typoLimit: (count) => `Nach Tippfehlern wurde nur in den neuesten ${number(count)} Vorlagen gesucht.`,
     showAllTemplates: 'Alle Vorlagen anzeigen',
     showOverflowTemplates: 'Mehr Vorlagen anzeigen',
     noDescription: 'Keine Beschreibung',
