@@ -35,7 +35,7 @@ async function open() {
 test('the draft of a storyboard, with the request that was out', async () => {
   const { draftsOf } = await open();
   const drafts = await draftsOf('storyboard');
-  expect(drafts).toMatchObject([{ window: 'one', baseVersion: 4, requestBody: [{ key: 'key_one' }] }]);
+  expect(drafts).toMatchObject([{ window: 'one', baseVersion: 4, sent: [{ key: 'key_one' }] }]);
   const [draft] = drafts;
   expect(lengthsOf(draft?.base as Board)).toEqual(['first 1']);
   expect(lengthsOf(changed(draft?.base, draft?.sent[0]?.changes) as Board)).toEqual(['first 2']);

@@ -164,11 +164,11 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     }
   }
 
-  /** @param isOther another window writes; else none does. */
-  async #onWriter(isOther: boolean): Promise<void> {
+  /** @param hasWriter another window writes; else none does. */
+  async #onWriter(hasWriter: boolean): Promise<void> {
     // Whether what is being written came into the journal before that is known then.
-    if (isOther && this.#port.stored) await this.#queue.written();
-    if (isOther) this.#demoted();
+    if (hasWriter && this.#port.stored) await this.#queue.written();
+    if (hasWriter) this.#demoted();
     await this.#claim(false);
   }
 
