@@ -44,7 +44,7 @@ test('what the service says about not starting is passed on, with the process th
   );
   await expect(launcher.start({ dataDirectory: '/data', port: 0, signal })).rejects.toMatchObject({
     name: 'ServiceLaunchError',
-    heldBy: 4711,
+    ownerPid: 4711,
     message: expect.stringContaining('in use by process 4711') as string,
   });
 });
