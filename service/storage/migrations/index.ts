@@ -18,6 +18,7 @@ import { modelCalls } from './017-model-calls.ts';
 import { orderOfRuns } from './018-order-of-runs.ts';
 import { foldedSearches } from './019-folded-searches.ts';
 import { paidFiles } from './020-paid-files.ts';
+import { runOwners } from './021-run-owners.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   orderOfRuns,
   foldedSearches,
   paidFiles,
+  runOwners,
 ];
