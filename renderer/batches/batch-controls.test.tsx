@@ -56,6 +56,16 @@ it('says how many runs were perhaps charged, and has those asked again by a butt
     .toEqual([{}, { perhapsCharged: true }]);
 });
 
+it('prices what is tried again and what is asked again by themselves', async () => {
+  const shown = batch({ done: 1, failed: 4, perhapsCharged: 3 });
+  desk.desk('estimateBatch', ({ query }) => ({
+    estimate: estimate({ failed: 0, perhapsCharged: 6_000_000 }[query.get('of') ?? ''] ?? 9_000_000),
+  }));
+  await renderPage(<BatchControls batch={shown} />);
+  await expect.element(page.getByRole('button', { name: 'Ask 3 again · 6 credits' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Retry 1', exact: true })).toBeVisible();
+});
+
 it('retries nothing by itself where all that failed was perhaps charged', async () => {
   await renderPage(<BatchControls batch={batch({ done: 2, failed: 3, perhapsCharged: 3 })} />);
   await expect.element(page.getByRole('button', { name: 'Ask 3 again' })).toBeVisible();

@@ -14,6 +14,7 @@ import {
   ProgressBar,
 } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
+import type { RunsOfBatch } from '#renderer/costs/index.ts';
 import { useBatchQuestion } from './batch-cost.ts';
 import { useBatchEstimate } from './queries.ts';
 import css from './batches.module.css';
@@ -149,11 +150,14 @@ function StartButtons({
   // With nothing left below the ceiling, the button says that it lifts it.
   const raised = withinLimit === 0 ? { ...limits, maxRuns: null } : limits;
   const started = withinLimit === 0 ? counts.waiting : withinLimit;
-  const estimate = useBatchEstimate(batch, started);
-  const estimateOfRetry = useBatchEstimate(batch, failed);
-  const estimateOfUncertain = useBatchEstimate(batch, uncertain);
-  /** Starts so many runs, after the question. */
-  const start = (runs: number, work: () => Promise<unknown>) =>
+  const next: RunsOfBatch = { runs: started };
+  const retries: RunsOfBatch = { runs: failed, of: 'failed' };
+  const repeats: RunsOfBatch = { runs: uncertain, of: 'perhapsCharged' };
+  const estimate = useBatchEstimate(batch, next);
+  const estimateOfRetry = useBatchEstimate(batch, retries);
+  const estimateOfUncertain = useBatchEstimate(batch, repeats);
+  /** Starts runs, after the question. */
+  const start = (runs: RunsOfBatch, work: () => Promise<unknown>) =>
     act(async () => ((await mayRun(id, runs)) ? work() : undefined));
   return (
     <>
@@ -162,7 +166,7 @@ function StartButtons({
           size="small"
           icon={<RotateCcw aria-hidden />}
           busy={isBusy}
-          onClick={start(failed, () => callDesk('retryBatchItems', { params, body: {} }))}
+          onClick={start(retries, () => callDesk('retryBatchItems', { params, body: {} }))}
         >
           {pricedLabel(t.retry(number(failed)), estimateOfRetry)}
         </Button>
@@ -172,7 +176,7 @@ function StartButtons({
           size="small"
           icon={<RotateCcw aria-hidden />}
           busy={isBusy}
-          onClick={start(uncertain, () =>
+          onClick={start(repeats, () =>
             callDesk('retryBatchItems', { params, body: { perhapsCharged: true } }),
           )}
         >
@@ -185,7 +189,7 @@ function StartButtons({
           variant="run"
           icon={<Play aria-hidden fill="currentColor" />}
           busy={isBusy}
-          onClick={start(started, () => callDesk('resumeBatch', { params, body: { limits: raised } }))}
+          onClick={start(next, () => callDesk('resumeBatch', { params, body: { limits: raised } }))}
         >
           {pricedLabel(startText(state, counts.waiting, withinLimit), estimate)}
         </Button>
@@ -201,7 +205,7 @@ function startText(state: Batch['state'], pending: number, withinLimit: number):
 
 /** What the next runs will take, before they start. */
 function Expected({ batch, runs }: { batch: Batch; runs: number }): ReactElement | null {
-  const estimate = useBatchEstimate(batch, runs);
+  const estimate = useBatchEstimate(batch, { runs });
   if (estimate === undefined) return null;
   const lines = estimate === null ? [unknownEstimate()] : estimateLines(estimate);
   return <p className={css['reason']}>{lines.join(' · ')}</p>;
@@ -211,7 +215,7 @@ const MICROCREDITS = 1_000_000;
 
 /** Limits of what may cost, on demand. */
 function Limits(props: Parameters<typeof CostLimits>[0] & { batch: Batch }): ReactElement | null {
-  const estimate = useBatchEstimate(props.batch, props.batch.counts.waiting);
+  const estimate = useBatchEstimate(props.batch, { runs: props.batch.counts.waiting });
   if (estimate === undefined || (estimate !== null && !canCost(estimate))) return null;
   return (
     <details className={css['limitsFold']}>

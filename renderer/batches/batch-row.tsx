@@ -101,11 +101,12 @@ function RetryItem({ item }: { item: BatchItem }): ReactElement | null {
 /** Runs a row once more that did not work, with what that costs. */
 function RetryRow({ batch, item }: { batch: Batch; item: BatchItem }): ReactElement {
   const { mayRun, question } = useBatchQuestion(batch.connectionId);
-  const estimate = useBatchEstimate(batch, 1);
+  const wanted = { runs: 1, item: item.index };
+  const estimate = useBatchEstimate(batch, wanted);
   const row = item.index + 1;
   const retry = async (): Promise<void> => {
     const params = { batchId: batch.id };
-    if (await mayRun(batch.id, 1)) {
+    if (await mayRun(batch.id, wanted)) {
       await callDesk('retryBatchItems', { params, body: { items: [item.index] } });
     }
   };

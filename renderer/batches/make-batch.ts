@@ -5,6 +5,7 @@ import {
   type NewBatchItem,
 } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
+import type { RunsOfBatch } from '#renderer/costs/index.ts';
 import type { LoadedSource } from './batch-source.ts';
 
 export interface BatchToMake {
@@ -16,7 +17,7 @@ export interface BatchToMake {
   /** Runs so many at once and stops there; null: nothing runs yet. */
   tried: number | null;
   /** Asked before those start: where the answer is no, the batch waits. */
-  mayRun: (batchId: string, runs: number) => Promise<boolean>;
+  mayRun: (batchId: string, runs: RunsOfBatch) => Promise<boolean>;
 }
 
 /**
@@ -54,7 +55,7 @@ export async function makeBatch(
     await callDesk('deleteBatch', { params }).catch(() => undefined);
     throw error;
   }
-  if (tried !== null && (await mayRun(batchId, tried))) {
+  if (tried !== null && (await mayRun(batchId, { runs: tried }))) {
     await callDesk('resumeBatch', { params, body: { limits } });
   }
   return batchId;

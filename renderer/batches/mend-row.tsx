@@ -97,11 +97,11 @@ function useMended(batch: Batch, item: BatchItem) {
   const isIdle = batch.state !== 'running' && batch.counts.waiting === 0;
   // One that is added to rows that wait is asked about with them.
   const startsImmediately = isIdle || batch.state === 'running';
-  const price = useBatchEstimate(batch, startsImmediately ? 1 : 0);
+  const price = useBatchEstimate(batch, { runs: startsImmediately ? 1 : 0 });
   const { mayRun, question } = useBatchQuestion(batch.connectionId);
   /** @returns false where it should not run. */
   const save = async (fieldValues: readonly FieldValue[]): Promise<boolean> => {
-    if (startsImmediately && !(await mayRun(batch.id, 1))) return false;
+    if (startsImmediately && !(await mayRun(batch.id, { runs: 1 }))) return false;
     const values: BatchValue[] = fieldValues.map((value) => (isEmptyText(value) ? null : runValueOf(value)));
     const params = { batchId: batch.id };
     await callDesk('changeBatchItemValues', { params, body: { item: item.index, values } });

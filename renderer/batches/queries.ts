@@ -8,6 +8,7 @@ import {
   onDeskEvent,
   onDeskReconnect,
 } from '#renderer/desk/index.ts';
+import { costOfBatch, type RunsOfBatch } from '#renderer/costs/index.ts';
 import { createItemCache, type ItemCache } from './item-cache.ts';
 
 /** Which batches are listed: of a project, of a template, or all of a connection. */
@@ -85,13 +86,11 @@ export function useBatch(id: string) {
 }
 
 /** What the next runs of a batch will take; null where nobody knows, undefined until it is read. */
-export function useBatchEstimate({ id, counts, updatedAt }: Batch, runs: number) {
+export function useBatchEstimate({ id, counts, updatedAt }: Batch, wanted: RunsOfBatch) {
   const { data } = useQuery({
-    queryKey: ['desk', 'batch-estimate', id, runs, counts.waiting, counts.done, updatedAt],
-    queryFn: async ({ signal }) =>
-      (await callDesk('estimateBatch', { params: { batchId: id }, query: { runs: String(runs) }, signal }))
-        .estimate,
-    enabled: runs > 0,
+    queryKey: ['desk', 'batch-estimate', id, wanted, counts.waiting, counts.done, updatedAt],
+    queryFn: ({ signal }) => costOfBatch(id, wanted, signal),
+    enabled: wanted.runs > 0,
     placeholderData: (before) => before,
   });
   return data;

@@ -5,17 +5,26 @@ import {
   LOCAL_CONNECTION_ID,
   pricesBySource,
   runsToward,
+  type EstimatedItems,
   type PriceOf,
   type RunEstimate,
 } from '#shared/desk/index.ts';
 import { downstreamOf, type Graph } from '#shared/graph/index.ts';
 import { callDesk, readFor } from '#renderer/desk/index.ts';
 
+/** Runs of a batch: of the next items, of those that did not work, or of one alone. */
+export interface RunsOfBatch {
+  runs: number;
+  of?: EstimatedItems;
+  /** Its index. */
+  item?: number;
+}
+
 /** Runs that a button starts. */
 export type CostlyWork =
   | { kind: 'template'; templateId: string; runs: number }
   /** Runs that a batch has left, and those that are tried again. */
-  | { kind: 'batch'; batchId: string; runs: number }
+  | ({ kind: 'batch'; batchId: string } & RunsOfBatch)
   | {
       kind: 'graph';
       graph: Graph;
@@ -47,14 +56,26 @@ export async function costOf(
     return price === undefined ? null : costOnly(runs, price * runs);
   }
   if (work.kind === 'batch') {
-    const { batchId, runs } = work;
-    const query = { runs: String(runs) };
-    return (await callDesk('estimateBatch', { params: { batchId }, query, ...(signal && { signal }) }))
-      .estimate;
+    return await costOfBatch(work.batchId, work, signal);
   }
   const { kinds } = await callDesk('getRunSamples', { params: { connectionId }, ...(signal && { signal }) });
   const prices = await pricesOf(connectionId, work.graph, signal);
   return estimateExecutions(work.graph, executionsOf(work), kinds, 1, prices);
+}
+
+/** What runs of a batch will take. @returns null where nobody knows. @throws DeskError */
+export async function costOfBatch(
+  batchId: string,
+  { runs, of, item }: RunsOfBatch,
+  signal?: AbortSignal,
+): Promise<RunEstimate | null> {
+  const query = {
+    runs: String(runs),
+    ...(of !== undefined && { of }),
+    ...(item !== undefined && { item: String(item) }),
+  };
+  return (await callDesk('estimateBatch', { params: { batchId }, query, ...(signal && { signal }) }))
+    .estimate;
 }
 
 /** The same for a button, brought up to what it would start. @returns undefined until it is read, and without work. */

@@ -1,3 +1,3 @@
 /** What a start is expected to cost, and the question before one above a person's limit. */
 export { useCostQuestion } from './cost-question.tsx';
-export { costOf, useCost, type CostlyWork } from './cost-of.ts';
+export { costOf, costOfBatch, useCost, type CostlyWork, type RunsOfBatch } from './cost-of.ts';

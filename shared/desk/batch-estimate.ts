@@ -133,13 +133,28 @@ const inParallel = (item: Spread, work: Spread, inFlight: number): Spread => ({
 });
 
 /**
+ * What runs cost together where earlier tries of some have paid a part: none costs less than nothing.
+ * @param price of one. @param paid of those of which a part is paid; all in microcredits.
+ */
+export const costOfRuns = (price: number, runs: number, paid: readonly number[]): number =>
+  price * Math.max(0, runs - paid.length) +
+  paid.reduce((sum, amount) => sum + Math.max(0, price - amount), 0);
+
+const spreadOfRuns = ({ p50, p90 }: Spread, runs: number, paid: readonly number[]): Spread => ({
+  p50: costOfRuns(p50, runs, paid),
+  p90: costOfRuns(p90, runs, paid),
+});
+
+/**
  * What more runs of a batch take, from those that have ended; null while they are too few.
  * @param runs how many more. @param finished what ended runs took; null where that is not known.
+ * @param paid what earlier tries of some of the runs have paid, in microcredits.
  */
 export function estimateFromFinished(
   runs: number,
   finished: readonly { microcredits: number | null; executionTimeMs: number | null }[],
   inFlight: number,
+  paid: readonly number[] = [],
 ): RunEstimate | null {
   const times = finished.flatMap(({ executionTimeMs }) => executionTimeMs ?? []);
   const costs = finished.flatMap(({ microcredits }) => microcredits ?? []);
@@ -152,7 +167,7 @@ export function estimateFromFinished(
     unknown: 0,
     samples: times.length,
     duration: inParallel(item, work, inFlight),
-    microcredits: isPriced ? weighted({ p50: 0, p90: 0 }, spreadOf(costs), runs) : null,
+    microcredits: isPriced ? spreadOfRuns(spreadOf(costs), runs, paid) : null,
     unpriced: isPriced ? 0 : runs,
   };
 }

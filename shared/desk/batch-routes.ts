@@ -41,9 +41,17 @@ export const batchRoutes = {
   cancelBatch: route('POST', `${batch}/cancel`, { response: b.Batch }),
   /** A ZIP of the table of results and of all files that are not dropped. */
   createBatchArchive: route('POST', `${batch}/archive`, { response: BatchArchive }),
-  /** What the next runs will take; null where nothing is known of them. */
+  /** What the next runs will take, or so many of those that did not work; null where nothing is known of them. */
   estimateBatch: route('GET', `${batch}/estimate`, {
-    query: z.object({ runs: z.string().regex(/^\d{1,7}$/) }),
+    query: z.object({
+      runs: z.string().regex(/^\d{1,7}$/),
+      of: b.EstimatedItems.optional(),
+      /** The index of one alone. */
+      item: z
+        .string()
+        .regex(/^\d{1,7}$/)
+        .optional(),
+    }),
     response: z.object({ estimate: RunEstimate.nullable() }),
   }),
   /** Runs failed and canceled items once more: those named, or all that surely cost nothing. */

@@ -118,6 +118,10 @@ export type BatchState = z.infer<typeof BatchState>;
 export const BatchItemState = z.enum(['waiting', 'submitted', 'done', 'failed', 'canceled', 'skipped']);
 export type BatchItemState = z.infer<typeof BatchItemState>;
 
+/** Which items of a batch are asked about: those that wait, or of those that did not work, that surely or perhaps charged. */
+export const EstimatedItems = z.enum(['waiting', 'failed', 'perhapsCharged']);
+export type EstimatedItems = z.infer<typeof EstimatedItems>;
+
 /** Items of each state, and those that a person has marked. */
 export const BatchCounts = z.object({
   total: z.int(),

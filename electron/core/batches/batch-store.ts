@@ -20,6 +20,8 @@ export interface ItemOutcome {
   /** What a model may have charged though the item failed, in microcredits. */
   perhapsCharged: string | null;
   outputs: BatchOutput[];
+  /** A picture that was paid in an earlier try is lost, so the next one pays for it again. */
+  isPaidLost?: boolean;
   /** Null where the service did not say it. */
   cost: bigint | null;
   executionTimeMs: number | null;
@@ -192,12 +194,14 @@ export class BatchStore {
   /** @param wasRun false for an item that the service refused: it cost nothing. */
   finished(id: string, index: number, outcome: ItemOutcome, wasRun: boolean): StoredItem {
     return this.#rows.transaction(() => {
-      const { cost, ...remaining } = outcome;
+      const { cost, isPaidLost = false, ...remaining } = outcome;
       if (wasRun) this.update(id, addCost(this.get(id), cost));
       return this.#change(id, index, (item) => ({
         ...item,
         ...remaining,
         microcredits: cost === null ? null : String(cost),
+        alreadyPaid:
+          isPaidLost || outcome.state === 'done' ? null : withCharge(item.alreadyPaid, wasRun ? cost : null),
       }));
     });
   }
@@ -235,6 +239,8 @@ export class BatchStore {
         runId: null,
         error: null,
         perhapsCharged: null,
+        // Other values ask for other work.
+        alreadyPaid: null,
         submittedAt: null,
       }));
     });
@@ -281,6 +287,10 @@ const skippedState = (state: StoredItem['state'], skipped: boolean): StoredItem[
   if (skipped) return state === 'waiting' ? 'skipped' : state;
   return state === 'skipped' ? 'waiting' : state;
 };
+
+/** What was paid with what one more try was charged. */
+const withCharge = (paid: string | null, cost: bigint | null): string | null =>
+  cost === null ? paid : String(BigInt(paid ?? 0) + cost);
 
 function addCost(batch: StoredBatch, cost: bigint | null): Partial<StoredBatch> {
   if (cost === null) return { unpricedRuns: batch.unpricedRuns + 1 };

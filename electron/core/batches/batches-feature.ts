@@ -71,7 +71,16 @@ export function openBatches(
       pauseBatch: ({ params }) => batches.pause(params.batchId),
       cancelBatch: ({ params }) => batches.cancel(params.batchId),
       estimateBatch: async ({ params, query }) => ({
-        estimate: await estimateBatch(store, params.batchId, Number(query.runs), deps.estimates),
+        estimate: await estimateBatch(
+          store,
+          params.batchId,
+          {
+            runs: Number(query.runs),
+            of: query.of,
+            item: query.item === undefined ? undefined : Number(query.item),
+          },
+          deps.estimates,
+        ),
       }),
       createBatchArchive({ params }) {
         const { connectionId } = batches.get(params.batchId);

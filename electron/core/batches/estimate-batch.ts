@@ -1,21 +1,34 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
+  costOfRuns,
   estimateExecutions,
   estimateFromFinished,
   itemExecutions,
+  LOCAL_CONNECTION_ID,
   runsToward,
   omitVaried,
   type BatchField,
+  type BatchItemState,
+  type EstimatedItems,
   type KindSamples,
   type PriceOf,
   type RunEstimate,
 } from '#shared/desk/index.ts';
 import { graphOfInline } from '#shared/graph/ran-graph.ts';
-import type { BatchStore } from './batch-store.ts';
+import type { BatchStore, StoredItem } from './batch-store.ts';
 
 /** With more items than these, the first ones stand for all. */
 const MAX_COMPARED_ITEMS = 10_000;
 const PAGE_SIZE = 250;
+
+/** Which items the next runs are of. */
+export interface EstimatedRuns {
+  runs: number;
+  /** Those that wait; those that did not work and surely charged nothing more, or that may have been charged. */
+  of?: EstimatedItems | undefined;
+  /** One alone. */
+  item?: number | undefined;
+}
 
 /** What is there to estimate from. */
 export interface EstimateSources {
@@ -34,7 +47,7 @@ export interface EstimateSources {
 export async function estimateBatch(
   store: BatchStore,
   id: string,
-  runs: number,
+  { runs, of = 'waiting', item }: EstimatedRuns,
   { kinds, prices, templatePrice }: EstimateSources,
 ): Promise<RunEstimate | null> {
   const { origin, fields, limits, connectionId } = store.get(id);
@@ -42,11 +55,20 @@ export async function estimateBatch(
     microcredits: microcredits === null ? null : Number(microcredits),
     executionTimeMs,
   }));
-  const batchEstimate = estimateFromFinished(runs, finishedRuns, limits.inFlight);
+  const items =
+    item === undefined
+      ? await nextItems(store, id, of, Math.min(runs, MAX_COMPARED_ITEMS))
+      : [store.item(id, item)].filter((found) => found !== null);
+  // Another service may make anew, and charge, what a try has made.
+  const paid =
+    connectionId === LOCAL_CONNECTION_ID
+      ? items.map(({ alreadyPaid }) => Number(alreadyPaid ?? 0)).filter((amount) => amount > 0)
+      : [];
+  const batchEstimate = estimateFromFinished(runs, finishedRuns, limits.inFlight, paid);
   if (batchEstimate !== null) return batchEstimate;
   if (origin.kind === 'template') {
     const price = await templatePrice(connectionId, origin.templateId);
-    return price === null ? null : costEstimate(runs, price * runs);
+    return price === null ? null : costEstimate(runs, costOfRuns(price, runs, paid));
   }
   const stored = store.graph(id);
   if (stored === null) return null;
@@ -57,13 +79,24 @@ export async function estimateBatch(
   const all = new Set(graph.nodes.map((node) => node.id));
   const requiredNodes =
     origin.targetNodeIds.length === 0 ? all : runsToward(graph, all, origin.targetNodeIds);
-  const items = await pendingItems(store, id, Math.min(runs, MAX_COMPARED_ITEMS));
-  const executions = itemExecutions(graph, fields.map(nodeOf), items, requiredNodes);
+  const compared = items.map(({ values }) => values.map((value) => JSON.stringify(value)));
+  const executions = itemExecutions(graph, fields.map(nodeOf), compared, requiredNodes);
   const scale = items.length === 0 ? 1 : Math.max(1, runs / items.length);
   const scaled = new Map(
     [...executions].map(([node, times]) => [node, times === 1 ? 1 : Math.round(times * scale)]),
   );
-  return estimateExecutions(graph, scaled, kinds(connectionId), limits.inFlight, await prices(connectionId));
+  return withoutPaid(
+    estimateExecutions(graph, scaled, kinds(connectionId), limits.inFlight, await prices(connectionId)),
+    paid.reduce((sum, amount) => sum + amount, 0),
+  );
+}
+
+/** What tries before paid is not paid again. */
+function withoutPaid(estimate: RunEstimate, paid: number): RunEstimate {
+  const { microcredits } = estimate;
+  if (microcredits === null || paid === 0) return estimate;
+  const { p50, p90 } = microcredits;
+  return { ...estimate, microcredits: { p50: Math.max(0, p50 - paid), p90: Math.max(0, p90 - paid) } };
 }
 
 /** Runs of which only the cost is known. @param microcredits of all together. */
@@ -78,19 +111,33 @@ const costEstimate = (runs: number, microcredits: number): RunEstimate => ({
 
 const nodeOf = (field: BatchField): string => (field.of === 'node' ? field.nodeId : '');
 
-/** What tells the values of the next items from each other. Others get a turn between pages. */
-async function pendingItems(store: BatchStore, id: string, limit: number): Promise<string[][]> {
-  const found: string[][] = [];
-  // Those that did not work stand for themselves: they are what is tried again.
-  for (const state of ['waiting', 'failed', 'canceled'] as const) {
+const STATES_OF: Readonly<Record<EstimatedItems, readonly BatchItemState[]>> = {
+  waiting: ['waiting'],
+  failed: ['failed', 'canceled'],
+  perhapsCharged: ['failed', 'canceled'],
+};
+
+/** The next items, in the order in which they run. Others get a turn between pages. */
+async function nextItems(
+  store: BatchStore,
+  id: string,
+  of: EstimatedItems,
+  limit: number,
+): Promise<StoredItem[]> {
+  const found: StoredItem[] = [];
+  for (const state of STATES_OF[of]) {
     for (let from = 0; found.length < limit;) {
-      const items = store.page(id, from, Math.min(PAGE_SIZE, limit - found.length), state);
+      const items = store.page(id, from, PAGE_SIZE, state);
       const last = items.at(-1);
       if (last === undefined) break;
-      for (const { values } of items) found.push(values.map((value) => JSON.stringify(value)));
+      found.push(
+        ...items.filter(
+          ({ perhapsCharged }) => of === 'waiting' || (perhapsCharged !== null) === (of === 'perhapsCharged'),
+        ),
+      );
       from = last.index + 1;
       await yieldToEventLoop();
     }
   }
-  return found;
+  return found.slice(0, limit);
 }

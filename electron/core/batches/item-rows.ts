@@ -26,6 +26,7 @@ const Row = z
     run_id: z.string().nullable(),
     error: z.string().nullable(),
     perhaps_charged: z.string().nullable(),
+    already_paid: z.string().nullable(),
     outputs: json.pipe(z.array(BatchOutput)).nullable(),
     microcredits: z.string().nullable(),
     execution_time_ms: z.number().nullable(),
@@ -41,6 +42,8 @@ const Row = z
     runId: row.run_id,
     error: row.error,
     perhapsCharged: row.perhaps_charged,
+    /** What tries that did not work were charged for results that the next one takes, in microcredits. */
+    alreadyPaid: row.already_paid,
     outputs: row.outputs ?? [],
     microcredits: row.microcredits,
     executionTimeMs: row.execution_time_ms,
@@ -55,7 +58,7 @@ const CostRow = z
 
 /** An item as pages see it. */
 export function toPublicItem(stored: StoredItem): BatchItem {
-  const { submittedAt: _submittedAt, ...item } = stored;
+  const { submittedAt: _submittedAt, alreadyPaid: _alreadyPaid, ...item } = stored;
   return item;
 }
 
@@ -101,7 +104,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
   );
   const save = database.prepare(`
     UPDATE batch_items SET state = ?, starred = ?, hidden = ?, attempt = ?, submitted_at = ?, run_id = ?, error = ?,
-      perhaps_charged = ?, outputs = ?, microcredits = ?, execution_time_ms = ?
+      perhaps_charged = ?, already_paid = ?, outputs = ?, microcredits = ?, execution_time_ms = ?
     WHERE batch_id = ? AND item = ?`);
 
   const readAll = (rows: unknown[]) => rows.map((row) => Row.parse(row));
@@ -145,6 +148,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
         item.runId,
         item.error,
         item.perhapsCharged,
+        item.alreadyPaid,
         item.outputs.length === 0 ? null : JSON.stringify(item.outputs),
         item.microcredits,
         item.executionTimeMs,

@@ -1,5 +1,5 @@
 import { isFileOutput, type PublicRunDetail, type RunOutput } from '#shared/api/index.ts';
-import { perhapsChargedOf, runCost, type BatchOutput } from '#shared/desk/index.ts';
+import { PAID_FILE_LOST, perhapsChargedOf, runCost, type BatchOutput } from '#shared/desk/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import type { ItemOutcome } from './batch-store.ts';
 
@@ -21,6 +21,7 @@ export function outcomeOf(run: FinishedRun): ItemOutcome {
     state,
     error: state === 'failed' ? failureMessage(run.error) : null,
     perhapsCharged: state === 'failed' ? (perhapsChargedOf(run.error)?.microcredits ?? null) : null,
+    ...(run.error?.['code'] === PAID_FILE_LOST && { isPaidLost: true }),
     outputs: shortOutputs(run.outputs ?? {}),
     cost: runCost(run),
     executionTimeMs: run.executionTimeMs ?? null,

@@ -114,4 +114,8 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   CREATE INDEX outputs_by_content ON outputs (connection_id, coalesce(hash, file_id), created_at, id);
   UPDATE outputs SET is_indexed = 0 WHERE file_id IS NULL AND value IS NOT NULL;
   `,
+  // What tries of an item that did not work were charged for results that the next one takes, in microcredits.
+  `
+  ALTER TABLE batch_items ADD COLUMN already_paid TEXT;
+  `,
 ];

@@ -83,10 +83,11 @@ export function fill(
   limits = LIMITS,
   kind: 'grid' | 'table' = 'grid',
   id = ID,
+  connectionId = 'local',
 ) {
   batches.create({
     id,
-    connectionId: 'local',
+    connectionId,
     kind,
     name: 'Strength by seed',
     source: {

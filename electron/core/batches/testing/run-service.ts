@@ -1,4 +1,5 @@
 import { createApiClient, type ApiClient } from '#shared/api/index.ts';
+import { PAID_FILE_LOST } from '#shared/desk/index.ts';
 import { UnreachableError } from '../../desk-error.ts';
 import type { Clock } from '../../options.ts';
 
@@ -33,10 +34,14 @@ export class RunService {
   pollsToEnd = 2;
   isAway = false;
   cost: number | null = 10;
+  /** What a run takes, where it says so. */
+  executionTimeMs: number | null = null;
   /** Whether the item of this index fails at this run of it, counted from 1. */
   fails: (item: number, nth: number) => boolean = () => false;
   /** Whether a model may have charged for a run that failed. */
   mayCharge: (item: number) => boolean = () => false;
+  /** Whether what fails lost a picture that was paid before. */
+  lostFile = false;
 
   /** The API as a process sees it. @param isDead nothing is answered any more to a process that was killed. */
   api(isDead: () => boolean = () => false): ApiClient {
@@ -112,7 +117,8 @@ export class RunService {
 
   #errorOf(item: number): Record<string, unknown> {
     const perhapsCharged = { provider: 'Acme', model: 'm', microcredits: '30000000' };
-    return { message: `Item ${item} failed.`, ...(this.mayCharge(item) && { perhapsCharged }) };
+    const code = this.lostFile ? { code: PAID_FILE_LOST } : {};
+    return { message: `Item ${item} failed.`, ...code, ...(this.mayCharge(item) && { perhapsCharged }) };
   }
 
   #detail(run: ServedRun, status: number): Response {
@@ -124,6 +130,7 @@ export class RunService {
         createdAt: '2026-01-01T00:00:00.000Z',
         updatedAt: '2026-01-01T00:00:01.000Z',
         externalId: run.externalId,
+        ...(isOver && this.executionTimeMs !== null ? { executionTimeMs: this.executionTimeMs } : {}),
         ...(isOver && this.cost !== null ? { creditsUsedMicrocredits: String(this.cost) } : {}),
         ...(run.status === 'failed' ? { error: this.#errorOf(itemOf(run)) } : {}),
         outputs: run.status === 'succeeded' ? { Result: { type: 'string', value: run.externalId } } : {},
