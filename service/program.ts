@@ -3,6 +3,7 @@ import { HELP } from './cli/help.ts';
 import { runKeysCommand } from './cli/keys-command.ts';
 import { runTemplatesCommand } from './cli/templates-command.ts';
 import { runProvidersCommand } from './cli/providers-command.ts';
+import { runDatabaseCommand } from './cli/database-command.ts';
 import { readServiceFlags, UsageProblem } from './cli/flags.ts';
 import { runMediaCommand } from './cli/media-command.ts';
 import { MediaStoreProblem } from './storage/media-location.ts';
@@ -91,6 +92,7 @@ try {
   else if (args[0] === 'providers') await runProvidersCommand(args.slice(1), print);
   else if (args[0] === 'templates') await runTemplatesCommand(args.slice(1), print, note);
   else if (args[0] === 'media') await runMediaCommand(args.slice(1), print, note);
+  else if (args[0] === 'database') await runDatabaseCommand(args.slice(1), print, note);
   else await serve(args);
 } catch (error) {
   fail(error);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 
 import { mkdtempSync, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -102,6 +103,46 @@ describe.runIf(await hasPostgres())('a service whose database is elsewhere', () 
     await run('keys', 'revoke', ...place, key);
     expect(await ask(service)).toBe(401);
     expect(await service.stop()).toBe(0);
+  });
+
+  it('moves there from its file and back by command, with everything it keeps', async () => {
+    const data = join(folder, 'data');
+    const run = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [SERVICE_PROGRAM, ...args])).stdout.trim();
+    const key = await run('keys', 'create', '--data', data, '--account', 'me');
+    const program = new ServiceProgram(data);
+    closing.push(() => program.killAll());
+    const ask = async (origin: string, path: string, init: RequestInit = {}) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${origin}/api/v1${path}`, { headers, ...init });
+      return (await answer.json()) as { id: string; status: string; data: { id: string; name: string }[] };
+    };
+    const first = await program.start();
+    const body = JSON.stringify({ name: 'moved' });
+    const { id } = await ask(first.origin, '/projects', { method: 'POST', body });
+    const graph = JSON.stringify({ graph: { nodes: [textNode('a', 'kept')], connections: [] } });
+    const made = await ask(first.origin, '/runs', { method: 'POST', body: graph });
+    const statusAt = async (origin: string) => (await ask(origin, `/runs/${made.id}`)).status;
+    await expect.poll(() => statusAt(first.origin)).toBe('succeeded');
+    const copy = (from: string, to: string) =>
+      run('database', 'copy', '--data', data, '--from', from, '--to', to);
+    await expect(copy('file', database.url)).rejects.toThrow(/Another service .*is using/);
+    await first.stop();
+    expect(await copy('file', database.url)).toMatch(
+      /^\d+ rows in \d+ tables were copied, read back, and are the same\.$/,
+    );
+    const second = await program.start({ database: database.url });
+    expect((await ask(second.origin, '/projects')).data.map((project) => project.id)).toEqual([id]);
+    expect(await statusAt(second.origin)).toBe('succeeded');
+    const later = await ask(second.origin, '/projects', { method: 'POST', body });
+    await second.stop();
+    await expect(copy(database.url, 'file')).rejects.toThrow(/has a database already/);
+    await rename(join(data, 'patchbay.sqlite'), join(folder, 'old.sqlite'));
+    await copy(database.url, 'file');
+    const third = await program.start();
+    const found = (await ask(third.origin, '/projects')).data.map((project) => project.id);
+    expect(new Set(found)).toEqual(new Set([id, later.id]));
+    await third.stop();
   });
 
   it('keeps texts as long as callers make them, also those that are looked for', async () => {

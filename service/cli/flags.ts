@@ -73,11 +73,14 @@ export function defaultDataDirectory(): string {
 }
 
 /** The address of a database; undefined where it is a file in the data directory. @throws UsageProblem */
-export function databaseFlag(value: string | undefined): string | undefined {
+export function databaseFlag(
+  value: string | undefined,
+  flag: '--database' | '--from' | '--to' = '--database',
+): string | undefined {
   if (value === undefined) return undefined;
   // Not repeated in the sentence: it may hold a password.
   if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value))
-    throw new UsageProblem('--database needs an address like postgres://user@host:5432/name.');
+    throw new UsageProblem(`${flag} needs an address like postgres://user@host:5432/name.`);
   return value;
 }
 

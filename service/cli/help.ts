@@ -20,6 +20,8 @@ Usage:
   npm run service -- templates deactivate ENDPOINT_ID
   npm run service -- media move --to PLACE   moves all media into a bucket, or back into the folder
   npm run service -- media where             says where they are
+  npm run service -- database copy --from PLACE --to PLACE
+                     copies all rows; a place is file or postgres://user@host:5432/name
 
 Every command takes --data DIR, the folder of everything the service keeps, and --database URL.
 

@@ -44,7 +44,15 @@ export async function openPostgres(url: string, { isService }: OpenOptions): Pro
   }
 }
 
-async function checkServer(client: Client, name: string): Promise<void> {
+/**
+ * @param options.isWriter false for who only reads there, as a standby lets them.
+ * @throws DatabaseProblem for a server or a database that this program cannot work with
+ */
+export async function checkServer(
+  client: Client,
+  name: string,
+  { isWriter = true }: { isWriter?: boolean } = {},
+): Promise<void> {
   const { rows } = await client.query(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown,
        current_setting('server_encoding') AS encoding, current_setting('transaction_read_only') AS read_only`,
@@ -56,7 +64,7 @@ async function checkServer(client: Client, name: string): Promise<void> {
     throw new DatabaseProblem(
       `The database ${name} is encoded as ${encoding} and cannot hold every text. Create one with ENCODING 'UTF8' and name that.`,
     );
-  if (readOnly === 'on')
+  if (isWriter && readOnly === 'on')
     throw new DatabaseProblem(
       `The database ${name} can only be read: its server is a standby, or it is set to read only. Name the primary server, or allow writing.`,
     );
@@ -94,7 +102,8 @@ async function lockDatabase(client: Client, name: string): Promise<void> {
   );
 }
 
-function problemOf(error: unknown, name: string): Error {
+/** What went wrong, in a sentence with the next step. @param name of the database, as `nameOf` gives it */
+export function problemOf(error: unknown, name: string): DatabaseProblem {
   if (error instanceof DatabaseProblem) return error;
   const reason = reasonOf(error);
   if (error instanceof NewerDatabaseError) return new DatabaseProblem(reason);
