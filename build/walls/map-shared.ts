@@ -77,7 +77,7 @@ export const SHARED: Zone = {
     {
       path: 'shared/interchange',
       role: 'edit decision lists and FCP 7 XML, by way of OpenTimelineIO',
-      peers: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/otio'],
+      peers: [...BASIS, 'shared/api/schemas', 'shared/document', 'shared/timeline', 'shared/otio'],
       packages: ['saxes'],
     },
     {

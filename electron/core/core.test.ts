@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pictureLauncher } from '#native/testing/picture-launcher.ts';
-import type { Connection, Settings } from '#shared/desk/index.ts';
+import type { Connection } from '#shared/desk/index.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import { createCore } from './core.ts';
 import { createFileSecretStore } from './secrets/file-secret-store.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -83,23 +84,13 @@ describe('settings', () => {
     await desk.read('PATCH', '/desk/settings', { snapToGrid: false, layout: { palette: { open: true } } });
     await desk.core.close();
     const again = await restart();
-    expect(await again.read('GET', '/desk/settings')).toEqual({
-      theme: 'dark',
-      language: 'system',
-      navigation: 'mouse',
-      fingers: 'pans',
-      snapToGrid: false,
-      keys: {},
-      hintsDone: [],
-      recentColors: [],
-      filmProxies: true,
-      showGuides: true,
-      typeUses: {},
-      runLimits: {},
-      notifyOnRunEnd: true,
-      settingsInFiles: false,
-      layout: { inspector: { width: 320 }, palette: { open: true } },
-    } satisfies Settings);
+    expect(await again.read('GET', '/desk/settings')).toEqual(
+      settingsWith({
+        theme: 'dark',
+        snapToGrid: false,
+        layout: { inspector: { width: 320 }, palette: { open: true } },
+      }),
+    );
   });
 });
 

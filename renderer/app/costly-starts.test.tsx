@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
-import { Settings, type Batch, type BatchItem } from '#shared/desk/index.ts';
+import type { Batch, BatchItem } from '#shared/desk/index.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import { BatchControls } from '#renderer/batches/index.ts';
 import { BatchRows } from '#renderer/batches/batch-rows.tsx';
 import { MatchColumns } from '#renderer/batches/match-columns.tsx';
@@ -113,7 +114,7 @@ beforeEach(() => {
   rowNumber += 1;
   localStorage.clear();
   desk = standInForDesk();
-  desk.desk('getSettings', () => ({ ...Settings.parse({}), runLimits: { local: LIMIT } }));
+  desk.desk('getSettings', () => settingsWith({ runLimits: { local: LIMIT } }));
   desk.desk('getRunSamples', () => ({
     kinds: [],
     accuracy: { runs: 0, duration: null, microcredits: null },

@@ -2,9 +2,6 @@ import { CUT_LIMITS } from '#shared/interchange/cut.ts';
 
 /** Files of cuts that services do not read, told by their names. */
 
-/** Whether a file's name says that it is a cut in another format than OpenTimelineIO. */
-export const isForeignCutName = (name: string): boolean => /\.(?:edl|xml)$/i.test(name);
-
 export const nameOfCut = (filename: string): string => filename.replace(/\.\w+$/, '') || 'Timeline';
 
 /** Bytes of a file that is read: as many as there may be characters, all of two bytes. */

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
+import type { ExportFormat } from '#shared/timeline/cut-formats.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
@@ -19,13 +20,7 @@ import {
   showToast,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import {
-  EXPORT_FORMATS,
-  formatWords,
-  isLocalFormat,
-  type ExportFormat,
-  type ExportPlan,
-} from './export-formats.ts';
+import { EXPORT_FORMATS, isLocalFormat, type ExportPlan } from './export-formats.ts';
 import { exportTimeline } from './export-timeline.ts';
 import type { ExportWorker } from './export-worker-client.ts';
 import { ExportReport } from './export-report.tsx';
@@ -105,7 +100,7 @@ export function ExportDialog({ connectionId, projectId, onClose }: ExportDialogP
               setFormat(selected);
               reset();
             }}
-            choices={EXPORT_FORMATS.map((value) => ({ value, ...formatWords[value] }))}
+            choices={EXPORT_FORMATS.map((value) => ({ value, ...words.interchange.exportFormats[value] }))}
           />
           {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
           {failure === null ? null : <ProblemNote>{readErrorText(failure)}</ProblemNote>}
@@ -195,4 +190,4 @@ const packingWords = (format: ExportFormat): string =>
 
 /** Whether there would be nothing in the file. */
 const isEmpty = (format: ExportFormat, { files }: ExportPlan): boolean =>
-  format === 'edl' && files.length === 0;
+  isLocalFormat(format) && files.length === 0;

@@ -1,10 +1,9 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import {
+  CUT_CODECS,
   cutOfOtio,
   startFrames,
   withMedia,
-  writeEdls,
-  writeFcpXml,
   type MediumInfo,
   type Note,
   type WrittenFile,
@@ -12,29 +11,24 @@ import {
 import { timelineToNamedOtio, timelineToOtio, WarningList } from '#shared/otio/index.ts';
 import { mediumKey, soundingTracks } from '#shared/timeline/ext.ts';
 import { hasAttachedSound } from '#shared/timeline/edits/index.ts';
+import {
+  BUNDLE_FORMATS,
+  CUT_FORMATS,
+  FOREIGN_FORMATS,
+  type BundleFormat,
+  type ExportFormat,
+  type ForeignFormat,
+} from '#shared/timeline/cut-formats.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { pathLabeler } from './export-places.ts';
 
-const t = words.interchange.exportFormats;
-
 /** The forms in which a timeline leaves. */
-export const EXPORT_FORMATS = ['otioz', 'zip', 'folder', 'xml', 'edl'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-export const formatWords: Readonly<Record<ExportFormat, { label: string; hint: string }>> = {
-  otioz: { label: t.otioz, hint: t.fileMediaDavinciResolve },
-  zip: { label: t.otioZip, hint: t.timelineOtioMedia },
-  folder: {
-    label: t.otioMediaFolder,
-    hint: t.zipUnpackOtioFolder,
-  },
-  xml: { label: t.fcpXml, hint: t.premiereProMediaFound },
-  edl: { label: t.edlCmx, hint: t.listEachTrackCuts },
-};
+export const EXPORT_FORMATS: readonly ExportFormat[] = [...BUNDLE_FORMATS, ...FOREIGN_FORMATS];
 
 /** Whether a form is written by the window alone; the others need the service, which has the media. */
-export const isLocalFormat = (format: ExportFormat): boolean => format === 'edl' || format === 'xml';
+export const isLocalFormat = (format: ExportFormat): format is ForeignFormat =>
+  FOREIGN_FORMATS.some((name) => name === format);
 
 /** What will be written, before any of it is: what there is of it to tell, and its text where no media go along. */
 export interface ExportPlan {
@@ -94,23 +88,21 @@ export function planExport(
   ]);
   for (const { code, message, path } of warnings)
     if (reportedCodes.has(code)) note(code, message, path ?? null);
-  if (format === 'xml') noteMissingMedia(document, missingMedia, note);
-  if (format === 'edl')
+  const codec = CUT_CODECS[format];
+  if (codec.findsMedia) noteMissingMedia(document, missingMedia, note);
+  if (!codec.hasVideoSound)
     noteOfSound(document, media, (path, filename) =>
       note('SOUND_NOT_WRITTEN', words.clips.soundStays(filename), path),
     );
   const { clips } = document.timeline;
   const mediaByClip = new Map(clips.map((clip) => [clip.id, media.get(mediumKey(clip)) ?? {}]));
-  const sounding = format === 'xml' ? soundingClips(document) : [];
+  const sounding = codec.hasVideoSound ? soundingClips(document) : [];
   const cut = withMedia(
     cutOfOtio(JSON.parse(text), note),
     mediaByClip,
     new Set(sounding.map(({ id }) => id)),
   );
-  const files =
-    format === 'edl'
-      ? writeEdls(cut, note)
-      : [{ name: `${fileName(document)}.xml`, text: writeFcpXml(cut, note) }];
+  const files = codec.write(cut, fileName(document), note);
   return { warnings: named(list.all()), files };
 }
 
@@ -148,17 +140,15 @@ function noteOfSound(
 }
 
 /** What follows the timeline's name; no two are the same, so that one export does not take the place of another. */
-const NAME_ENDS: Readonly<Record<ExportFormat, string>> = {
+const BUNDLE_ENDINGS: Readonly<Record<BundleFormat, string>> = {
   otioz: '.otioz',
   zip: '.zip',
   folder: ' OTIO.zip',
-  xml: '.xml',
-  edl: ' EDL.zip',
 };
 
 /** The name of the file that a person gets; a single list is called as its track is. */
 export const exportName = (document: TimelineDocument, format: ExportFormat): string =>
-  `${fileName(document)}${NAME_ENDS[format]}`;
+  `${fileName(document)}${isLocalFormat(format) ? CUT_FORMATS[format].exportEnding : BUNDLE_ENDINGS[format]}`;
 
 /** The name of the `.otio` in a folder. */
 export const otioName = (document: TimelineDocument): string => fileName(document);

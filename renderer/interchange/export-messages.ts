@@ -1,7 +1,8 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import type { MediumInfo, WrittenFile } from '#shared/interchange/index.ts';
+import type { ExportFormat } from '#shared/timeline/cut-formats.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
-import type { ExportFormat, ExportPlan } from './export-formats.ts';
+import type { ExportPlan } from './export-formats.ts';
 import type { CutResponse, CutRequest, CutInspection } from './read-cut.ts';
 
 /** What the window and the worker of exports say to each other. */

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
+import type { ExportFormat } from '#shared/timeline/cut-formats.ts';
 import { mediumKey } from '#shared/timeline/ext.ts';
 import { summarizeTimeline, type TimelineClip, type TimelineDocument } from '#shared/timeline/index.ts';
 import { formatSeconds } from '#renderer/timeline/index.ts';
 import { number } from '#renderer/words/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { isLocalFormat, type ExportFormat, type ExportPlan } from './export-formats.ts';
+import { isLocalFormat, type ExportPlan } from './export-formats.ts';
 import { WarningList } from './import-report.tsx';
 import css from './interchange.module.css';
 
@@ -48,7 +49,7 @@ export function ExportReport({
           <dd>{number(media.size)}</dd>
         </div>
       </dl>
-      {format === 'edl' && plan.files.length === 0 ? (
+      {isLocalFormat(format) && plan.files.length === 0 ? (
         <p className={css['allThere']}>{t.noClipsList}</p>
       ) : (
         <WarningList

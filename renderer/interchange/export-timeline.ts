@@ -1,5 +1,6 @@
+import type { ExportFormat } from '#shared/timeline/cut-formats.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
-import { exportName, otioName, type ExportFormat, type ExportPlan } from './export-formats.ts';
+import { exportName, otioName, type ExportPlan } from './export-formats.ts';
 import type { ExportWorker } from './export-worker-client.ts';
 import { exportOtio } from './otio-requests.ts';
 

@@ -23,8 +23,8 @@ import { selectedFolder, isFolder, type ImportSource } from './otio-folder.ts';
 import { RecutDialog } from './recut-dialog.tsx';
 import { useRecut } from './use-recut.ts';
 import {
-  isOtioName,
-  nameOfOtio,
+  isTimelineName,
+  nameOfTimelineFile,
   TIMELINE_ENDINGS,
   type Imported,
   type ImportTarget,
@@ -268,13 +268,13 @@ function startBlocker(
   isInspected: boolean,
 ): string | null {
   if (file === null) return words.whyNot.file;
-  if (!isFolder(file) && !isOtioName(file.name)) return words.whyNot.notAnEdit;
+  if (!isFolder(file) && !isTimelineName(file.name)) return words.whyNot.notAnEdit;
   if (to === null) return words.whyNot.place;
   return isReady && isInspected ? null : words.whyNot.stillReading;
 }
 
 const nameOfSource = (source: ImportSource): string =>
-  isFolder(source) ? source.name.replace(/\.otiod$/i, '') : nameOfOtio(source.name);
+  isFolder(source) ? source.name.replace(/\.otiod$/i, '') : nameOfTimelineFile(source.name);
 
 const targetOf = (to: Destination, projectId: string | null, name: string): ImportTarget => {
   if ((to === 'project' || to === 'compare') && projectId !== null) return { to, projectId };

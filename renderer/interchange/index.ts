@@ -4,4 +4,4 @@ export * from './import-report.tsx';
 export * from './interchange-store.ts';
 export { selectedFolder as chosenFolder } from './otio-folder.ts';
 export * from './otio-drop.tsx';
-export { isOtioName, TIMELINE_ENDINGS } from './otio-requests.ts';
+export { isTimelineName, TIMELINE_ENDINGS } from './otio-requests.ts';

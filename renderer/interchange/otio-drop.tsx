@@ -1,19 +1,21 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { FileVideo2 } from 'lucide-react';
+import { CERTAIN_ENDINGS } from '#shared/timeline/cut-formats.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { claimDrop, showToast, handleDroppedFile } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { openImport } from './interchange-store.ts';
 import { droppedFolder, isOtiodName } from './otio-folder.ts';
-import { isOtioName } from './otio-requests.ts';
+import { isTimelineName } from './otio-requests.ts';
 import css from './interchange.module.css';
 
 const t = words.interchange.otioDrop;
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** In a project XML may be anything: who means a timeline chooses it in the dialog. */
-const isDroppedTimeline = (name: string): boolean => isOtioName(name) && !/\.xml$/i.test(name);
+/** In a project an XML may be anything: who means a timeline chooses it in the dialog. */
+const isDroppedTimeline = (name: string): boolean =>
+  CERTAIN_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
 
 /** The only thing of a drop, where it is a folder of the kind `.otiod`. */
 function droppedOtiod({ dataTransfer }: DragEvent): FileSystemDirectoryEntry | null {
@@ -34,9 +36,9 @@ function importFolder(event: DragEvent, folder: FileSystemDirectoryEntry): void 
 /**
  * Takes an OpenTimelineIO file or folder dropped anywhere on the window. It listens before everybody else, since the canvas would
  * make a node of the file; what is no such file goes on to whoever wants it.
- * @param props.takesXml XML too is a timeline: where no project is open it cannot be meant otherwise.
+ * @param props.acceptsAmbiguous a file that may be something else is a timeline too: where no project is open it cannot be meant otherwise.
  */
-export function OtioDrop({ acceptsXml }: { acceptsXml: boolean }): ReactElement | null {
+export function OtioDrop({ acceptsAmbiguous }: { acceptsAmbiguous: boolean }): ReactElement | null {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
@@ -53,7 +55,7 @@ export function OtioDrop({ acceptsXml }: { acceptsXml: boolean }): ReactElement 
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    const handleDrop = handleDroppedFile(acceptsXml ? isOtioName : isDroppedTimeline, openImport);
+    const handleDrop = handleDroppedFile(acceptsAmbiguous ? isTimelineName : isDroppedTimeline, openImport);
     const onDropFirst = (event: DragEvent) => {
       setOver(false);
       const folder = droppedOtiod(event);
@@ -78,7 +80,7 @@ export function OtioDrop({ acceptsXml }: { acceptsXml: boolean }): ReactElement 
       window.removeEventListener('drop', onDropFirst, true);
       window.removeEventListener('drop', onDropLast);
     };
-  }, [acceptsXml]);
+  }, [acceptsAmbiguous]);
   if (!over) return null;
   return (
     <div className={css['dropHint']} aria-hidden>

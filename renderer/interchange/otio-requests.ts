@@ -9,8 +9,9 @@ import {
   readResponseJson,
 } from '#shared/api/index.ts';
 import { validate } from '#shared/reading/index.ts';
+import { CUT_ENDINGS, cutFormatOf, foreignFormatOf } from '#shared/timeline/cut-formats.ts';
 import { words } from '#renderer/words/index.ts';
-import { isForeignCutName } from './cut-names.ts';
+import { nameOfCut } from './cut-names.ts';
 import { asOtioFile, type CutChoices } from './foreign-cuts.ts';
 import { isFolder, type ImportSource, type OtioFolder } from './otio-folder.ts';
 import { freeName } from '#renderer/projects/index.ts';
@@ -39,15 +40,14 @@ export interface Imported {
 }
 
 /** Endings of files that may hold a timeline, as in `accept` of an input. */
-export const TIMELINE_ENDINGS = '.otio,.otioz,.zip,.edl,.xml';
-
-const OTIO_NAME = /\.(otio|otioz|zip|edl|xml)$/i;
+export const TIMELINE_ENDINGS = CUT_ENDINGS.join(',');
 
 /** Whether a file's name says that it may hold a timeline. */
-export const isOtioName = (name: string): boolean => OTIO_NAME.test(name);
+export const isTimelineName = (name: string): boolean => cutFormatOf(name) !== null;
 
 /** `Opening cut.otioz` → `Opening cut`. */
-export const nameOfOtio = (filename: string): string => filename.replace(OTIO_NAME, '').trim() || 'Timeline';
+export const nameOfTimelineFile = (filename: string): string =>
+  (isTimelineName(filename) ? nameOfCut(filename) : filename).trim() || 'Timeline';
 
 const ATTEMPTS = 3;
 
@@ -104,7 +104,7 @@ export async function importOtio(options: {
 }): Promise<Imported> {
   const { connectionId, target, send, onStep, signal } = options;
   const source = isFolder(options.file) ? await packed(options.file, options) : options.file;
-  const foreign = isForeignCutName(source.name)
+  const foreign = foreignFormatOf(source.name)
     ? await asOtioFile(source, options.choices ?? {}, { signal })
     : null;
   const file = foreign?.file ?? source;
@@ -143,7 +143,8 @@ export async function importOtio(options: {
     return { response: imported, projectId: target.projectId };
   }
   const named = target.name.trim() || imported.document['name'];
-  const requestedName = typeof named === 'string' && named.trim() !== '' ? named : nameOfOtio(file.name);
+  const requestedName =
+    typeof named === 'string' && named.trim() !== '' ? named : nameOfTimelineFile(file.name);
   const createdName = await freeName(connectionId, requestedName);
   const { id } = await apiFor(connectionId)(endpoints.projects.create, {
     body: { name: createdName },

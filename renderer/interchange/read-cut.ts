@@ -1,17 +1,15 @@
 import type { OtioWarning } from '#shared/api/index.ts';
 import {
-  edlRateOf,
+  CUT_CODECS,
   filesOfCut,
   otioOfCut,
   offsetInMedia,
-  readEdl,
-  readFcpXml,
-  xmlEncodingOf,
   type EdlRate,
   type MediumInfo,
 } from '#shared/interchange/index.ts';
 import { TimelineFileRefused, WarningList } from '#shared/otio/index.ts';
 import { decodeText, type TextEncoding, type TextReport } from '#shared/reading/index.ts';
+import { foreignFormatOf, type ForeignFormat } from '#shared/timeline/cut-formats.ts';
 import { words } from '#renderer/words/index.ts';
 import { nameOfCut } from './cut-names.ts';
 
@@ -46,24 +44,25 @@ export interface CutInspection {
 /** What was asked for, or a sentence that says what to do. */
 export type CutResponse<T> = ({ ok: true } & T) | { ok: false; problem: string };
 
-const isEdl = (filename: string): boolean => /\.edl$/i.test(filename);
+/** @throws TimelineFileRefused for a name that is of no such format. */
+function codecOf({ filename }: CutRequest): (typeof CUT_CODECS)[ForeignFormat] {
+  const format = foreignFormatOf(filename);
+  if (format === null)
+    throw new TimelineFileRefused(words.interchange.useImport.notTimelineCanImported(filename));
+  return CUT_CODECS[format];
+}
 
-async function decoded({
-  bytes,
-  filename,
-  encoding,
-}: CutRequest): Promise<{ text: string; report: TextReport }> {
-  const declared = encoding ?? (isEdl(filename) ? undefined : xmlEncodingOf(bytes));
+async function decoded(request: CutRequest): Promise<{ text: string; report: TextReport }> {
+  const { bytes, encoding } = request;
+  const declared = encoding ?? codecOf(request).encodingOf?.(bytes);
   const reading = await decodeText(bytes, { kind: words.interchange.timelineKind }, declared);
   if (!reading.ok) throw new TimelineFileRefused(reading.problem);
   const isDeclared = encoding === undefined && declared !== undefined;
   return { text: reading.text, report: isDeclared ? { ...reading.report, isGuess: false } : reading.report };
 }
 
-const cutOf = (text: string, { filename, rate, hint }: CutRequest) => {
-  const name = nameOfCut(filename);
-  return isEdl(filename) ? readEdl(text, name, rate, hint) : readFcpXml(text, name);
-};
+const cutOf = (text: string, request: CutRequest) =>
+  codecOf(request).read(text, nameOfCut(request.filename), request.rate, request.hint);
 
 async function respond<T extends object>(work: () => Promise<T>): Promise<CutResponse<T>> {
   try {
@@ -94,7 +93,7 @@ export const inspectCut = (request: CutRequest): Promise<CutResponse<CutInspecti
     return {
       text: report,
       accented: accentedLines(text),
-      rate: isEdl(request.filename) ? edlRateOf(text, request.hint) : null,
+      rate: codecOf(request).rateOf?.(text, request.hint) ?? null,
       files: filesOfCut(cut),
     };
   });
@@ -111,6 +110,8 @@ export const readCut = (
     const finalReport = request.encoding === undefined ? report : { ...report, isGuess: false };
     for (const sentence of words.textFiles.decoded(finalReport)) list.add('TEXT_PUT_RIGHT', sentence, null);
     const note = (code: string, message: string, path: string | null): void => list.add(code, message, path);
-    const aligned = isEdl(request.filename) ? offsetInMedia(cut, new Map(request.media ?? []), note) : cut;
+    const aligned = codecOf(request).namesTimecodes
+      ? offsetInMedia(cut, new Map(request.media ?? []), note)
+      : cut;
     return { otio: otioOfCut(aligned), warnings: [...list.all(), ...warnings] };
   });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { TextEncoding } from '#shared/reading/index.ts';
+import { foreignFormatOf } from '#shared/timeline/cut-formats.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { mediaByName } from './cut-media.ts';
-import { isForeignCutName } from './cut-names.ts';
 import { inspectForeignCut, type CutChoices } from './foreign-cuts.ts';
 import type { ImportSource } from './otio-folder.ts';
 import type { CutInspection } from './read-cut.ts';
@@ -33,7 +33,7 @@ export function useCutChoices(
   setRate: (rate: number) => void;
   setEncoding: (encoding: TextEncoding) => void;
 } {
-  const file = source instanceof File && isForeignCutName(source.name) ? source : null;
+  const file = source instanceof File && foreignFormatOf(source.name) ? source : null;
   const [selected, setSelected] = useState<{ file: File; encoding: TextEncoding } | null>(null);
   const [rate, setRate] = useState<{ file: File; rate: number } | null>(null);
   const [found, setFound] = useState<Found | null>(null);

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { MediumInfo } from '#shared/interchange/index.ts';
+import type { ExportFormat } from '#shared/timeline/cut-formats.ts';
 import type { TimelineDocument } from '#shared/timeline/index.ts';
 import { mediaOfDocument } from './cut-media.ts';
-import type { ExportFormat, ExportPlan } from './export-formats.ts';
+import type { ExportPlan } from './export-formats.ts';
 import { createExportWorker, type ExportWorker } from './export-worker-client.ts';
 
 interface PlanRequest {

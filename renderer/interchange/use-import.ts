@@ -8,7 +8,7 @@ import { isFolder, type ImportSource } from './otio-folder.ts';
 import { interchange } from './interchange-store.ts';
 import {
   importOtio,
-  isOtioName,
+  isTimelineName,
   type Imported,
   type ImportStep,
   type ImportTarget,
@@ -45,7 +45,8 @@ export function useImport(
     select: (source) =>
       setStage({
         at: 'choosing',
-        problem: isFolder(source) || isOtioName(source.name) ? null : t.notTimelineCanImported(source.name),
+        problem:
+          isFolder(source) || isTimelineName(source.name) ? null : t.notTimelineCanImported(source.name),
       }),
     start: async (file, target, choices) => {
       const stop = new AbortController();

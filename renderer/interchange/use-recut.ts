@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { cutFormatOf } from '#shared/timeline/cut-formats.ts';
 import {
   compareRecut,
   keyOf,
-  recutFormatOf,
   validateTimeline,
   type Recut,
   type TimelineDocument,
@@ -48,7 +48,7 @@ export function useRecut(
           setProblem(words.clips.notCompared);
           return;
         }
-        const recut = compareRecut(before, after.document, false, recutFormatOf(filename));
+        const recut = compareRecut(before, after.document, false, cutFormatOf(filename) ?? 'otio');
         const selected = new Set(recut.changes.map(keyOf));
         setProblem(null);
         setComparison({
@@ -68,7 +68,7 @@ export function useRecut(
       const { after, selected } = comparison;
       reviewRecut(connectionId, projectId, {
         filename,
-        format: recutFormatOf(filename),
+        format: cutFormatOf(filename) ?? 'otio',
         after,
         selected,
         isImmediate: appliesImmediately,

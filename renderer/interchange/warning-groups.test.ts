@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupWarnings } from './warning-groups.ts';
-import { isOtioName, nameOfOtio, proposedName } from './otio-requests.ts';
+import { isTimelineName, nameOfTimelineFile, proposedName } from './otio-requests.ts';
 
 const warning = (code: string, message = 'm') => ({ code, message, path: null });
 
@@ -27,15 +27,15 @@ test('a code of a newer service is said in its own words', () => {
 });
 
 test('names', () => {
-  expect(['a.otio', 'A.OTIOZ', 'b.zip', 'c.png', 'otio'].map(isOtioName)).toEqual([
+  expect(['a.otio', 'A.OTIOZ', 'b.zip', 'c.png', 'otio'].map(isTimelineName)).toEqual([
     true,
     true,
     true,
     false,
     false,
   ]);
-  expect(nameOfOtio('Opening cut.otioz')).toBe('Opening cut');
-  expect(nameOfOtio('.otio')).toBe('Timeline');
+  expect(nameOfTimelineFile('Opening cut.otioz')).toBe('Opening cut');
+  expect(nameOfTimelineFile('.otio')).toBe('Timeline');
   expect(proposedName(`attachment; filename="x.zip"; filename*=UTF-8''Sch%C3%B6n.zip`, 'n')).toBe(
     'Schön.zip',
   );

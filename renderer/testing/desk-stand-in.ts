@@ -1,12 +1,12 @@
 import { matchEndpoint, type AnyEndpoint, type ResultOf } from '#shared/api/index.ts';
 import {
   deskRoutes,
-  Settings,
   type DeskRouteName,
   type DeskRoutes,
   type Transfer,
   type Upload,
 } from '#shared/desk/index.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import type { z } from 'zod';
 
 /** What a test's responder is given of the request. */
@@ -56,7 +56,7 @@ export function standInForDesk() {
   const seen: Seen[] = [];
   const api = new Map<string, Responder<unknown>>();
   // A person's preferences are always there; these are the ones of a first start.
-  const desk = new Map<DeskRouteName, Responder<unknown>>([['getSettings', () => Settings.parse({})]]);
+  const desk = new Map<DeskRouteName, Responder<unknown>>([['getSettings', () => settingsWith()]]);
   const streams = new Map<string, (request: SeenRequest) => Response>();
   const bytes = new Map<string, () => Response>();
   const original = window.fetch;

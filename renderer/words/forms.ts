@@ -7,6 +7,7 @@ const numbers = new Intl.NumberFormat(locale);
 const rules = new Intl.PluralRules(LANGUAGE);
 const ordinals = new Intl.PluralRules(LANGUAGE, { type: 'ordinal' });
 const lists = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
+const alternatives = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
 
 /** A whole or decimal number with its thousands set apart. */
 export const number = (value: number | bigint): string => numbers.format(value);
@@ -53,6 +54,9 @@ export function withCounts(names: readonly string[]): string[] {
 
 /** `['A', 'B', 'C']` → `A, B, and C`. */
 export const formatList = (items: readonly string[]): string => lists.format(items);
+
+/** `['A', 'B', 'C']` → `A, B, or C`. */
+export const formatAlternatives = (items: readonly string[]): string => alternatives.format(items);
 
 /** Between the quotes of the language: `“Sky”`. */
 const quotesOf: Readonly<Record<Language, (text: string) => string>> = {

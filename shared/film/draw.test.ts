@@ -18,14 +18,11 @@ const picture = (fields: object = {}): RenderedLayer<Context2d>['content'] => ({
   pixels,
   ...fields,
 });
-const layer = (content = picture(), fields: object = {}): RenderedLayer<Context2d> => {
+const layer = (content = picture(), fields: object = {}, values: object = {}): RenderedLayer<Context2d> => {
   const [clip] = clips;
   if (!clip) throw new Error('There is no clip.');
-  const transform = { x: 0, y: 0, scale: 1, rotation: 0 };
-  return {
-    content,
-    layer: { clip, sourceTime: 0, opacity: 1, transform, isCaption: false, textStyle: null, ...fields },
-  };
+  const look = { opacity: 1, x: 0, y: 0, scale: 1, rotation: 0, ...values };
+  return { content, layer: { clip, sourceTime: 0, isCaption: false, textStyle: null, ...fields, look } };
 };
 
 describe('words of a film', () => {
@@ -95,10 +92,10 @@ describe('a frame that need not be drawn', () => {
   test.each([
     ['nothing', []],
     ['two pictures', [layer(), layer()]],
-    ['one that is see-through', [layer(picture(), { opacity: 0.5 })]],
-    ['one that is moved', [layer(picture(), { transform: { x: 1, y: 0, scale: 1, rotation: 0 } })]],
-    ['one that is larger', [layer(picture(), { transform: { x: 0, y: 0, scale: 2, rotation: 0 } })]],
-    ['one that is turned', [layer(picture(), { transform: { x: 0, y: 0, scale: 1, rotation: 180 } })]],
+    ['one that is see-through', [layer(picture(), {}, { opacity: 0.5 })]],
+    ['one that is moved', [layer(picture(), {}, { x: 1 })]],
+    ['one that is larger', [layer(picture(), {}, { scale: 2 })]],
+    ['one that is turned', [layer(picture(), {}, { rotation: 180 })]],
     ['one of other pixels', [layer(picture({ pixels: { ...pixels, width: 2 } }))]],
     ['one whose pixels are not square', [layer(picture({ width: 5 }))]],
     ['one that may be transparent', [layer(picture({ pixels: undefined }))]],

@@ -1,3 +1,4 @@
+import { CLIP_FIELDS, PICTURE_PROPERTIES, type PictureProperty } from '../timeline/clip-fields.ts';
 import type { Layer } from '../timeline/compose.ts';
 import { breakLines } from './break-lines.ts';
 import type { Context2d, Picture, PixelRows } from './canvas.ts';
@@ -27,6 +28,23 @@ export interface Size {
 const BACKGROUND = '#000';
 const MAX_LINES = 40;
 
+/** How each number of a layer changes what is drawn after it, in the order of the table. */
+const APPLY: Readonly<Record<PictureProperty, (context: Context2d, value: number) => void>> = {
+  opacity: (context, value) => {
+    context.globalAlpha = value;
+  },
+  x: (context, value) => context.translate(value, 0),
+  y: (context, value) => context.translate(0, value),
+  rotation: (context, value) => context.rotate((value * Math.PI) / 180),
+  scale: (context, value) => context.scale(value, value),
+};
+
+/** Of these what a layer hides is told by where its edges lie; with any other one it may be seen through. */
+const MOVES: ReadonlySet<PictureProperty> = new Set<PictureProperty>(['x', 'y', 'scale']);
+
+const isNeutral = ({ look }: Layer, property: PictureProperty): boolean =>
+  look[property] === CLIP_FIELDS[property].neutral;
+
 /**
  * Draws one moment of a film: its layers from the lowest to the highest, each fitted into the picture and moved as its
  * transform says.
@@ -53,12 +71,8 @@ export function drawFrame<Canvas extends Context2d>(
     size.height / 2,
   );
   for (const { layer, content } of layers) {
-    const { x, y, scale, rotation } = layer.transform;
     context.save();
-    context.globalAlpha = layer.opacity;
-    context.translate(x, y);
-    context.rotate((rotation * Math.PI) / 180);
-    context.scale(scale, scale);
+    for (const property of PICTURE_PROPERTIES) APPLY[property](context, layer.look[property]);
     drawContent(context, project, content, layer);
     context.restore();
   }
@@ -71,10 +85,8 @@ export function fullPicture<Canvas extends Context2d>(
   layers: readonly RenderedLayer<Canvas>[],
 ): PixelRows | null {
   const [only, ...remaining] = layers;
-  if (!only || remaining.length > 0 || only.content.kind !== 'picture' || only.layer.opacity !== 1)
-    return null;
-  const { x, y, scale, rotation } = only.layer.transform;
-  if (x !== 0 || y !== 0 || scale !== 1 || rotation !== 0) return null;
+  if (!only || remaining.length > 0 || only.content.kind !== 'picture') return null;
+  if (!PICTURE_PROPERTIES.every((property) => isNeutral(only.layer, property))) return null;
   const { width, height, pixels } = only.content;
   const isSame = pixels?.width === size.width && pixels.height === size.height;
   const fits =
@@ -83,8 +95,10 @@ export function fullPicture<Canvas extends Context2d>(
 }
 
 /** Whether a layer may be a picture that hides all below it; its content says whether it is one. */
-export const mayCover = ({ clip, opacity, transform }: Layer): boolean =>
-  clip.type === 'video' && opacity === 1 && transform.rotation === 0 && transform.scale >= 1;
+export const mayCover = (layer: Layer): boolean =>
+  layer.clip.type === 'video' &&
+  layer.look.scale >= 1 &&
+  PICTURE_PROPERTIES.every((property) => MOVES.has(property) || isNeutral(layer, property));
 
 /** Whether nothing below a layer is seen: a picture without transparency that fills the film. */
 export function coversAll<Canvas extends Context2d>(
@@ -92,7 +106,7 @@ export function coversAll<Canvas extends Context2d>(
   { layer, content }: RenderedLayer<Canvas>,
 ): boolean {
   if (!mayCover(layer) || content.kind !== 'picture' || !content.pixels) return false;
-  const { x, y, scale } = layer.transform;
+  const { x, y, scale } = layer.look;
   const fit = scale * Math.min(maxWidth / content.width, maxHeight / content.height);
   const [beyondX, beyondY] = [content.width * fit - maxWidth, content.height * fit - maxHeight];
   return Math.abs(x) * 2 <= beyondX && Math.abs(y) * 2 <= beyondY;
@@ -117,13 +131,9 @@ export function isSameFrame<Canvas extends Context2d>(
 }
 
 const sameLayer = (a: Layer, b: Layer): boolean =>
-  a.opacity === b.opacity &&
   a.isCaption === b.isCaption &&
   jsonEqual(a.textStyle, b.textStyle) &&
-  a.transform.x === b.transform.x &&
-  a.transform.y === b.transform.y &&
-  a.transform.scale === b.transform.scale &&
-  a.transform.rotation === b.transform.rotation;
+  PICTURE_PROPERTIES.every((property) => a.look[property] === b.look[property]);
 
 /** What draws a picture is the same only for the same picture. */
 function sameContent<Canvas extends Context2d>(a: LayerContent<Canvas>, b: LayerContent<Canvas>): boolean {

@@ -4,7 +4,7 @@ export { otioOfCut } from './cut-to-otio.ts';
 export { edlRateOf, type EdlRate, type EdlRateReason } from './edl-rate.ts';
 export { readEdl } from './edl-read.ts';
 export { writeEdls, type ExportedFile as WrittenFile } from './edl-write.ts';
+export { CUT_CODECS } from './formats.ts';
 export { filesOfCut, offsetInMedia, startFrames, withMedia, type MediumInfo } from './media-starts.ts';
-export { xmlEncodingOf } from './xml-encoding.ts';
 export { readFcpXml } from './xml-read.ts';
 export { writeFcpXml } from './xml-write.ts';

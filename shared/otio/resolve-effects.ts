@@ -1,5 +1,6 @@
 import { asList, asRecord } from '../document/problems.ts';
-import { clipExt } from '../timeline/ext.ts';
+import { CLIP_FIELDS, KEYED_PROPERTIES } from '../timeline/clip-fields.ts';
+import { clipExt, fixedValue } from '../timeline/ext.ts';
 import type { TimelineClip } from '../timeline/index.ts';
 import { objectsOf, type OtioObject } from './objects.ts';
 
@@ -134,15 +135,15 @@ export function unwritableEffects(clip: TimelineClip, effects: readonly OtioObje
         asList(of(effect)?.['Parameters']).map((parameter) => fieldOf(effect, asRecord(parameter))?.[0]),
       ),
   );
-  const { rotation, scale, x, y } = clip.transform;
   // A picture whose sound is a clip of its own is silent.
   const isSilent = asRecord(clip.ext?.['otio'])['audioDetached'] === true && clip.volume === 0;
+  const unwritten = KEYED_PROPERTIES.filter((property) => {
+    const field = CLIP_FIELDS[property];
+    const isWritten = reported.has(property) || (property === 'volume' && isSilent);
+    return !isWritten && fixedValue(clip, property, field) !== field.neutral;
+  });
   return [
-    ...(scale !== 1 && !reported.has('scale') ? ['scale'] : []),
-    ...(rotation === 0 ? [] : ['rotation']),
-    ...(x === 0 && y === 0 ? [] : ['position']),
-    ...(clip.opacity !== 1 && !reported.has('opacity') ? ['opacity'] : []),
-    ...(clip.volume !== 1 && !isSilent && !reported.has('volume') ? ['volume'] : []),
+    ...new Set(unwritten.map((property) => CLIP_FIELDS[property].exportName)),
     ...(Object.values(clipExt(clip).keyframes ?? {}).some((list) => Array.isArray(list) && list.length > 0)
       ? ['keyframes']
       : []),

@@ -1,5 +1,14 @@
+import {
+  byProperty,
+  CLIP_FIELDS,
+  limited,
+  PICTURE_PROPERTIES,
+  type ClipField,
+  type KeyedProperty,
+  type PictureProperty,
+} from './clip-fields.ts';
 import type { TimelineBody, TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
-import { clipExt, keyedValueAt, soundingTracks, trackExt, trackKind, type KeyedProperty } from './ext.ts';
+import { clipExt, keyedValueAt, soundingTracks, trackExt, trackKind } from './ext.ts';
 import { mediumLengthOf, pictureTimeAt, soundsAt, sourceTimeAt, speedOf } from './speed.ts';
 import { resolveTextStyle, type ResolvedTextStyle, type Typeface } from './text-style.ts';
 import { dissolvesOf, fadeAt, handleAfter, handleBefore, type Dissolve } from './transitions.ts';
@@ -14,10 +23,8 @@ export interface Layer {
   clip: TimelineClip;
   /** Where in its medium. */
   sourceTime: number;
-  /** From 0 to 1, with fades. */
-  opacity: number;
-  /** From the middle of the picture; rotation in degrees, clockwise. */
-  transform: TimelineClip['transform'];
+  /** What it looks like: opacity from 0 to 1 with fades, pixels of the project from its middle, degrees clockwise. */
+  look: Readonly<Record<PictureProperty, number>>;
   /** It is a caption: words at the lower edge. */
   isCaption: boolean;
   /** How its words look; null for a clip without words. */
@@ -122,10 +129,12 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
         const dissolve = lane.dissolves.get(clip);
         const layer = layerOf(clip, time, lane, frame);
         if (!dissolve || time >= dissolve.end) return [layer];
-        const over = dissolve.isAuthored ? layer : { ...layer, opacity: layer.opacity * dissolve.upAt(time) };
+        const over = dissolve.isAuthored
+          ? layer
+          : { ...layer, look: { ...layer.look, opacity: layer.look.opacity * dissolve.upAt(time) } };
         return [...outgoingLayer(dissolve, time, lane, frame), over];
       })
-      .filter(({ opacity }) => opacity > 0),
+      .filter(({ look }) => look.opacity > 0),
   );
 }
 
@@ -152,9 +161,9 @@ function outgoingLayer({ from }: Dissolve, time: number, lane: Lane, frame: numb
  * @param time seconds of the timeline. Positions are pixels of the project, rotation degrees clockwise.
  */
 export function valueAt(clip: TimelineClip, property: KeyedProperty, time: number): number {
-  const value = keyedValueAt(clip, property, time);
-  if (property === 'opacity') return Math.max(0, Math.min(1, value)) * fadeAt(clip, time);
-  return property === 'volume' ? Math.max(0, value) * fadeAt(clip, time) : value;
+  const field: ClipField = CLIP_FIELDS[property];
+  const value = limited(field, keyedValueAt(clip, property, time));
+  return field.fades ? value * fadeAt(clip, time) : value;
 }
 
 function layerOf(clip: TimelineClip, time: number, { isCaption, track }: Lane, frame: number): Layer {
@@ -166,13 +175,7 @@ function layerOf(clip: TimelineClip, time: number, { isCaption, track }: Lane, f
         ? resolveTextStyle(isCaption, clipExt(clip).textStyle, trackExt(track).textStyle)
         : null,
     sourceTime: pictureTimeAt(clip, time, frame),
-    opacity: valueAt(clip, 'opacity', time),
-    transform: {
-      x: valueAt(clip, 'x', time),
-      y: valueAt(clip, 'y', time),
-      scale: valueAt(clip, 'scale', time),
-      rotation: valueAt(clip, 'rotation', time),
-    },
+    look: byProperty(PICTURE_PROPERTIES, (property) => valueAt(clip, property, time)),
   };
 }
 

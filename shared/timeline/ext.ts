@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { asRecord } from '../document/problems.ts';
+import { assertNever } from '../language/assert-never.ts';
 import { listUpTo } from '../reading/counts.ts';
+import {
+  byProperty,
+  CLIP_FIELDS,
+  KEYED_PROPERTIES,
+  limited,
+  type ClipField,
+  type KeyedProperty,
+} from './clip-fields.ts';
 import { TextStyle } from './text-style.ts';
 import { MAX_CLIPS, TimelineClip, type TimelineDocument, type TimelineTrack } from './document.ts';
 
@@ -34,9 +43,6 @@ const Keyframe = z.object({
 });
 export type Keyframe = z.infer<typeof Keyframe>;
 
-/** What of a clip can have keyframes. */
-export type KeyedProperty = 'opacity' | 'volume' | 'x' | 'y' | 'scale' | 'rotation';
-
 const Keyframes = listUpTo(MAX_KEYFRAMES, Keyframe).optional();
 
 /** What of a fade lies in the clips before and after, where a clip was cut within it: the halves look as the whole did. */
@@ -52,16 +58,7 @@ const ClipExt = z.looseObject({
   fadeOut: Seconds.optional().describe('Seconds before the end within which picture and sound go down.'),
   fadeInPart: FadeExtent.describe('Seconds of a longer fade that lie before and after `fadeIn`.'),
   fadeOutPart: FadeExtent.describe('Seconds of a longer fade that lie before and after `fadeOut`.'),
-  keyframes: z
-    .looseObject({
-      opacity: Keyframes,
-      volume: Keyframes,
-      x: Keyframes,
-      y: Keyframes,
-      scale: Keyframes,
-      rotation: Keyframes,
-    })
-    .optional(),
+  keyframes: z.looseObject(byProperty(KEYED_PROPERTIES, () => Keyframes)).optional(),
   linkId: z
     .string()
     .min(1)
@@ -212,9 +209,43 @@ export function withTimelineExt<D extends { timeline: { ext?: Ext } }>(
   return timeline && { ...document, timeline };
 }
 
-/** The value that a clip itself has for a property, where no keyframes say otherwise. */
-function fixedValue(clip: TimelineClip, property: KeyedProperty): number {
-  return property === 'opacity' || property === 'volume' ? clip[property] : clip.transform[property];
+/** A clip with its own fields, those of its transform or those in `ext` by name. */
+type Numbers = Readonly<Record<string, unknown>>;
+
+/**
+ * The value that a clip itself has for a field, where no keyframes say otherwise.
+ * @param name of the field. @param field where it is stored.
+ */
+export function fixedValue(clip: TimelineClip, name: string, field: ClipField): number {
+  const numbers: Readonly<Record<ClipField['stored'], Numbers>> = {
+    clip,
+    transform: clip.transform,
+    ext: clipExt(clip),
+  };
+  const value = numbers[field.stored][name];
+  return typeof value === 'number' && Number.isFinite(value) ? limited(field, value) : field.neutral;
+}
+
+/**
+ * A clip with another value for a field, within its limits.
+ * @returns null where it would stand in what is damaged or of a later version.
+ */
+export function withFixedValue(
+  clip: TimelineClip,
+  name: string,
+  { field, value }: { field: ClipField; value: number },
+): TimelineClip | null {
+  const allowed = limited(field, value);
+  switch (field.stored) {
+    case 'clip':
+      return { ...clip, [name]: allowed };
+    case 'transform':
+      return { ...clip, transform: { ...clip.transform, [name]: allowed } };
+    case 'ext':
+      return withClipExt(clip, { [name]: allowed === field.neutral ? undefined : allowed });
+    default:
+      return assertNever(field.stored);
+  }
 }
 
 /** The keyframes of a property from the earliest to the latest. */
@@ -231,7 +262,7 @@ export function keyedValueAt(clip: TimelineClip, property: KeyedProperty, time: 
   const next = frames.findIndex((frame) => frame.at > at);
   const before = frames.at(next === -1 ? -1 : next - 1);
   const after = frames[next];
-  if (!before) return fixedValue(clip, property);
+  if (!before) return fixedValue(clip, property, CLIP_FIELDS[property]);
   if (next === 0) return frames[0]?.value ?? before.value;
   if (!after || before.ease === 'hold') return before.value;
   const fraction = (at - before.at) / (after.at - before.at);

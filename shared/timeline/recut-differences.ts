@@ -4,7 +4,7 @@ import { nameOfWords, wordsOfClip } from './captions.ts';
 import type { TimelineClip } from './document.ts';
 import { clipExt, type ClipExt } from './ext.ts';
 import type { RecutDifference } from './recut-change.ts';
-import type { FormatRules } from './recut-format.ts';
+import type { FormatRules } from './cut-formats.ts';
 import { foldWords, isNameless } from './recut-media.ts';
 import type { Shot } from './recut-shots.ts';
 import { speedOf } from './speed.ts';

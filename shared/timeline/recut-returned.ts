@@ -2,7 +2,7 @@ import { asRecord } from '../document/problems.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 import type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts';
 import { differencesOfForeign, differencesOfReturn, type ReturnedShot } from './recut-differences.ts';
-import { RECUT_FORMATS, type FormatRules, type RecutFormat } from './recut-format.ts';
+import { CUT_FORMATS, type CutFormatName, type FormatRules } from './cut-formats.ts';
 import { RecutMedia } from './recut-media.ts';
 import { GENERATED_ID, pairByContent, pairById, type Pairs } from './recut-pairs.ts';
 import { matchTrack } from './recut-places.ts';
@@ -84,10 +84,10 @@ class Comparison {
   readonly #tracks = new Map<string, TimelineTrack>();
   #sounds: EmbeddedSounds = { volumes: new Map(), independent: [] };
 
-  constructor(before: TimelineDocument, after: TimelineDocument, format: RecutFormat) {
+  constructor(before: TimelineDocument, after: TimelineDocument, format: CutFormatName) {
     this.#before = before;
     this.#after = after;
-    this.#rules = RECUT_FORMATS[format];
+    this.#rules = CUT_FORMATS[format].rules;
     this.#rate = exactRate(before.timeline.frameRate);
     const { namesMedia, movesCuts, isSingleTrack } = this.#rules;
     this.#media = new RecutMedia(before, namesMedia);
@@ -246,5 +246,5 @@ function kindOf(
 export const compareReturned = (
   before: TimelineDocument,
   after: TimelineDocument,
-  format: RecutFormat,
+  format: CutFormatName,
 ): Returned => new Comparison(before, after, format).run();

@@ -3,13 +3,12 @@ import { differentMarkers, markersOfRecut } from './recut-markers.ts';
 import type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts';
 import { rippleChanges } from './recut-along.ts';
 import { differencesOfVersion, pairsById } from './recut-differences.ts';
-import { likelyFormat, type RecutFormat } from './recut-format.ts';
+import { likelyFormat, type CutFormatName } from './cut-formats.ts';
 import { recutPositions, matchTrack, type RecutPositions } from './recut-places.ts';
 import { compareReturned, type Returned } from './recut-returned.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
 
 export type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts';
-export { recutFormatOf, type RecutFormat } from './recut-format.ts';
 
 /**
  * What another program made of a timeline that left from here: told clip by clip, and taken whole or in parts. Clips are
@@ -46,7 +45,7 @@ export function compareRecut(
   before: TimelineDocument,
   after: TimelineDocument,
   isVersion = false,
-  format: RecutFormat = likelyFormat(after),
+  format: CutFormatName = likelyFormat(after),
 ): Recut {
   const { tracks, changes, ...counts } = isVersion
     ? compareVersions(before, after)

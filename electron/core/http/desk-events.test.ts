@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest';
-import type { DeskEvent, Settings } from '#shared/desk/index.ts';
+import type { DeskEvent } from '#shared/desk/index.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import { createDeskEvents } from './desk-events.ts';
 
-const settings = (filler = ''): Settings => ({
-  theme: 'system',
-  language: 'system',
-  navigation: 'mouse',
-  fingers: 'pans',
-  snapToGrid: true,
-  keys: {},
-  hintsDone: [],
-  recentColors: [],
-  filmProxies: true,
-  showGuides: true,
-  typeUses: {},
-  runLimits: {},
-  notifyOnRunEnd: true,
-  settingsInFiles: false,
-  layout: { filler },
+const event = (filler = ''): DeskEvent => ({
+  type: 'settings',
+  settings: settingsWith({ layout: { filler } }),
 });
-const event = (filler = ''): DeskEvent => ({ type: 'settings', settings: settings(filler) });
 
 const drain = async (response: Response): Promise<string> => response.text();
 

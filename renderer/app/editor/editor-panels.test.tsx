@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Settings } from '#shared/desk/index.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { PanelGroup } from '#renderer/ui/index.ts';
@@ -18,23 +19,7 @@ import {
 let desk: DeskStandIn;
 let settings: Settings;
 beforeEach(() => {
-  settings = {
-    theme: 'light',
-    language: 'system',
-    layout: {},
-    navigation: 'mouse',
-    fingers: 'pans',
-    snapToGrid: true,
-    notifyOnRunEnd: true,
-    settingsInFiles: false,
-    keys: {},
-    hintsDone: [],
-    recentColors: [],
-    filmProxies: true,
-    showGuides: true,
-    typeUses: {},
-    runLimits: {},
-  };
+  settings = settingsWith({ theme: 'light' });
   desk = standInForDesk();
   desk.desk('getSettings', () => settings);
   desk.desk('changeSettings', ({ body }) => {

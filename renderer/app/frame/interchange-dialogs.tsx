@@ -18,7 +18,7 @@ export function InterchangeDialogs(): ReactElement {
   const closeImport = () => interchange.setState({ importing: null });
   return (
     <>
-      <OtioDrop acceptsXml={project === null} />
+      <OtioDrop acceptsAmbiguous={project === null} />
       {importing && connectionId !== null ? (
         <ImportDialog
           connectionId={connectionId}

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { projectIn } from '#shared/desk/places.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { activeConnectionOf, useConnections } from '#renderer/desk/index.ts';
-import { openImport, chosenFolder, isOtioName, TIMELINE_ENDINGS } from '#renderer/interchange/index.ts';
+import { openImport, chosenFolder, isTimelineName, TIMELINE_ENDINGS } from '#renderer/interchange/index.ts';
 import {
   askForProjectImport,
   ProjectFileDrop,
@@ -17,7 +17,7 @@ import { ProjectExportDialog, ProjectImportDialog } from './lazy-pages.ts';
 /** Hands films that are chosen in the import of projects to the import of timelines. */
 const editedFilms: EditedFilms = {
   endings: TIMELINE_ENDINGS,
-  isEditedFilm: isOtioName,
+  isEditedFilm: isTimelineName,
   onFile: (file) => importFilm(file),
   onFolder: (files) => {
     const folder = chosenFolder(files);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Settings } from '#shared/desk/index.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import { keyMap, setKeyChanges } from '#renderer/commands/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
@@ -9,23 +10,7 @@ import { ShortcutsPage } from './shortcuts-page.tsx';
 let desk: DeskStandIn;
 let settings: Settings;
 beforeEach(() => {
-  settings = {
-    theme: 'light',
-    language: 'system',
-    layout: {},
-    navigation: 'mouse',
-    fingers: 'pans',
-    snapToGrid: true,
-    notifyOnRunEnd: true,
-    settingsInFiles: false,
-    keys: {},
-    hintsDone: [],
-    recentColors: [],
-    filmProxies: true,
-    showGuides: true,
-    typeUses: {},
-    runLimits: {},
-  };
+  settings = settingsWith({ theme: 'light' });
   desk = standInForDesk();
   desk.desk('getSettings', () => settings);
   desk.desk('changeSettings', ({ body }) => {

@@ -8,6 +8,7 @@ import {
 import type { Snippet, Upload } from '#shared/desk/index.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { EditorPorts } from '../ports.ts';
 
@@ -217,24 +218,7 @@ export function standIn(
     resumeUpload: () => Promise.reject(new Error('not here')),
     settleUpload: () => Promise.reject(new Error('not needed')),
     listUploads: () => Promise.resolve([]),
-    settings: () =>
-      Promise.resolve({
-        theme: 'light',
-        language: 'system',
-        layout: {},
-        navigation: 'mouse',
-        fingers: 'pans',
-        snapToGrid: true,
-        keys: {},
-        hintsDone: [],
-        recentColors: [],
-        filmProxies: true,
-        showGuides: true,
-        typeUses: {},
-        runLimits: {},
-        notifyOnRunEnd: true,
-        settingsInFiles: false,
-      }),
+    settings: () => Promise.resolve(settingsWith({ theme: 'light' })),
     snippets: snippetsInMemory(),
     subscribe: () => () => undefined,
     graph: () => graph,

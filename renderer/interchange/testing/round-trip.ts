@@ -1,13 +1,13 @@
 import { otioToTimeline, timelineToOtio } from '#shared/otio/index.ts';
 import * as fc from '#shared/testing/property.ts';
 import type { MediumInfo } from '#shared/interchange/index.ts';
+import { cutFormatOf } from '#shared/timeline/cut-formats.ts';
 import { clipOfCaption } from '#shared/timeline/captions.ts';
 import { mediumKey } from '#shared/timeline/ext.ts';
 import {
   applyRecut,
   compareRecut,
   keyOf,
-  recutFormatOf,
   TimelineDocument,
   type TimelineClip,
 } from '#shared/timeline/index.ts';
@@ -94,14 +94,14 @@ export async function home(
   let markers = 0;
   for (const file of sent(edited, format)) {
     const after = await received(file, before);
-    const recut = compareRecut(before, after, false, recutFormatOf(file.name));
+    const recut = compareRecut(before, after, false, cutFormatOf(file.name) ?? 'otio');
     markers += recut.markers;
     told.push(
       ...recut.changes.map(({ kind, before: old, after: now, differs }) =>
         [kind, (old ?? now)?.id ?? '', ...differs].join(' '),
       ),
     );
-    const again = compareRecut(taken, after, false, recutFormatOf(file.name));
+    const again = compareRecut(taken, after, false, cutFormatOf(file.name) ?? 'otio');
     taken = applyRecut(taken, after, again, new Set(again.changes.map(keyOf)));
   }
   return { told, taken, markers };

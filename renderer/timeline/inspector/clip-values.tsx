@@ -10,7 +10,13 @@ import {
   setValue,
   type TimelineEdit,
 } from '#shared/timeline/edits/index.ts';
-import { keyedValueAt, keyframesOf, type KeyedProperty } from '#shared/timeline/ext.ts';
+import {
+  CLIP_FIELDS,
+  KEYED_PROPERTIES,
+  type ClipField,
+  type KeyedProperty,
+} from '#shared/timeline/clip-fields.ts';
+import { keyedValueAt, keyframesOf } from '#shared/timeline/ext.ts';
 import { fadesOf } from '#shared/timeline/transitions.ts';
 import type { Playhead } from '#renderer/player/index.ts';
 import { Checkbox, IconButton, NumberField, Select } from '#renderer/ui/index.ts';
@@ -21,25 +27,6 @@ import { formatTimecode } from '../model/timecode.ts';
 import css from './clip-inspector.module.css';
 
 const t = words.timelineInspector.clipValues;
-
-interface Row {
-  property: KeyedProperty;
-  label: string;
-  /** What is shown for 1. */
-  factor: number;
-  step: number;
-  min?: number;
-  max?: number;
-}
-
-const rows: readonly Row[] = [
-  { property: 'opacity', label: t.opacity, factor: 100, step: 1, min: 0, max: 100 },
-  { property: 'volume', label: t.volume, factor: 100, step: 1, min: 0, max: 10_000 },
-  { property: 'x', label: t.positionX, factor: 1, step: 1 },
-  { property: 'y', label: t.positionY, factor: 1, step: 1 },
-  { property: 'scale', label: t.scale, factor: 100, step: 1 },
-  { property: 'rotation', label: t.rotation, factor: 1, step: 1 },
-];
 
 const EASES = [
   { value: 'linear', label: words.clips.easeLinear },
@@ -62,13 +49,14 @@ export function ClipValues(props: ValuesProps): ReactElement {
   const { clip, ids, change, frameRate, longest } = props;
   const { fadeIn, lead, fadeOut, dissolve } = fadesOf(clip);
   const isSound = clip.type === 'audio';
-  const visible = rows.filter(({ property }) =>
-    clip.type === 'audio' ? property === 'volume' : property !== 'volume' || clip.type === 'video',
-  );
+  const visible = KEYED_PROPERTIES.filter((property) => {
+    const isOfSound = CLIP_FIELDS[property].of === 'sound';
+    return isSound ? isOfSound : !isOfSound || clip.type === 'video';
+  });
   return (
     <div className={css['section']}>
-      {visible.map((row) => (
-        <Value key={row.property} row={row} {...props} />
+      {visible.map((property) => (
+        <Value key={property} property={property} {...props} />
       ))}
       <ClipSpeed clip={clip} ids={ids} change={change} />
       <div className={css['grid']}>
@@ -124,8 +112,16 @@ const isOutsideClip = ({ startTime, duration }: TimelineClip, time: number): boo
   time < startTime - SAME || time > startTime + duration + SAME;
 
 /** One property: its number at the playhead, and its keyframes. */
-function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { row: Row }): ReactElement {
-  const { property, label, factor, step, min, max } = row;
+function Value({
+  property,
+  clip,
+  ids,
+  playhead,
+  change,
+  frameRate,
+}: ValuesProps & { property: KeyedProperty }): ReactElement {
+  const { factor, min, max }: ClipField = CLIP_FIELDS[property];
+  const label = t.fields[property];
   const [gesture, setGesture] = useState(0);
   const keyframes = keyframesOf(clip, property);
   // While nothing moves with time, the playhead wakes nobody.
@@ -152,9 +148,9 @@ function Value({ row, clip, ids, playhead, change, frameRate }: ValuesProps & { 
         size="small"
         errorSide="panel"
         value={Math.round(value * factor * 100) / 100}
-        min={min}
-        max={max}
-        step={step}
+        min={min === undefined ? undefined : min * factor}
+        max={max === undefined ? undefined : max * factor}
+        step={1}
         disabled={isKeyed && isOutside}
         onValueChange={(next) => {
           if (next === null) return;

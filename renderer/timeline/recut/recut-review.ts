@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { CutFormatName } from '#shared/timeline/cut-formats.ts';
 import type { TimelineClip, TimelineDocument } from '#shared/timeline/document.ts';
 import type { TimelineEdit } from '#shared/timeline/edits/index.ts';
 import {
@@ -10,7 +11,6 @@ import {
   planRecut,
   type Recut,
   type RecutChange,
-  type RecutFormat,
 } from '#shared/timeline/recut.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -23,7 +23,7 @@ interface Review {
   filename: string;
   after: TimelineDocument;
   /** Of the file; else what it seems to be. */
-  format?: RecutFormat;
+  format?: CutFormatName;
   /** It is another version of this timeline, and has been in no other program. */
   isVersion?: boolean;
   /** Keys of the changes to take. */

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import { deskKeys, clearMediaUrls, queryClient } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import type { SavedOutputResponse, SaveFileRequest, SaveFileResult, Settings } from '#shared/desk/index.ts';
+import type { SavedOutputResponse, SaveFileRequest, SaveFileResult } from '#shared/desk/index.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { saveOutput } from '../model/save-output.ts';
 import type { NamedOutput } from '../model/viewed-item.ts';
@@ -17,23 +18,7 @@ const poster: NamedOutput = {
   savedAs: { project: 'Sunset', version: 3 },
   output: { type: 'file', fileId: 'f1', filename: 'a.png', contentType: 'image/png', sizeBytes: 7 },
 };
-const settings: Settings = {
-  theme: 'system',
-  language: 'system',
-  layout: {},
-  navigation: 'mouse',
-  fingers: 'pans',
-  snapToGrid: true,
-  notifyOnRunEnd: true,
-  settingsInFiles: true,
-  keys: {},
-  hintsDone: [],
-  recentColors: [],
-  filmProxies: true,
-  showGuides: true,
-  typeUses: {},
-  runLimits: {},
-};
+const settings = settingsWith({ settingsInFiles: true });
 
 let desk: DeskStandIn;
 let answer: SavedOutputResponse;

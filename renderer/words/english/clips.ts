@@ -1,4 +1,5 @@
-import { pluralForm, withCounts } from '../forms.ts';
+import { CUT_ENDINGS, FOLDER_ENDING } from '#shared/timeline/cut-formats.ts';
+import { formatAlternatives, pluralForm, withCounts } from '../forms.ts';
 
 /** Clips and their files: on the timeline, in the monitor, and on their way in and out. */
 export const clips = {
@@ -92,8 +93,7 @@ export const clips = {
   markerSaying: (text: string, time: string) => `Marker “${text}” at ${time}`,
   stepImported: (name: string) => `import ${name}`,
   noTimeline: 'This project has no timeline yet',
-  noTimelineDetail:
-    'Drop pictures, videos and sounds here, or an edit from another program (.otio, .otioz, .otiod, .edl, FCP 7 .xml).',
+  noTimelineDetail: `Drop pictures, videos and sounds here, or an edit from another program (${formatAlternatives([...CUT_ENDINGS, FOLDER_ENDING])}).`,
   noTimelineWithBoard:
     'The storyboard has shots to make it from. Or drop pictures, videos, sounds or an edit from another program here.',
   firstClips:

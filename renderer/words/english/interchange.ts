@@ -1,6 +1,15 @@
-import { pluralForm } from '../forms.ts';
+import {
+  CERTAIN_ENDINGS,
+  CUT_ENDINGS,
+  FOLDER_ENDING,
+  type ExportFormat,
+} from '#shared/timeline/cut-formats.ts';
+import { formatAlternatives, pluralForm } from '../forms.ts';
 
 import type { EdlRate, EdlRateReason } from '#shared/interchange/index.ts';
+
+/** What can be dropped anywhere on the window. */
+const dropEndings = ['.patchbay', ...CERTAIN_ENDINGS, FOLDER_ENDING];
 
 const rateName = (rate: number): string => `${Math.round(rate * 1000) / 1000}`;
 
@@ -40,17 +49,18 @@ export const interchange = {
     servicePacksBundle: 'The service packs the bundle…',
   },
   exportFormats: {
-    otioz: 'OTIOZ',
-    fileMediaDavinciResolve: 'One file with its media. DaVinci Resolve and other programs open it.',
-    otioZip: 'OTIO in a ZIP',
-    timelineOtioMedia: 'timeline.otio with its media beside it.',
-    otioMediaFolder: 'OTIO beside a media folder',
-    zipUnpackOtioFolder: 'A ZIP to unpack: the .otio and a folder with its media.',
-    fcpXml: 'FCP 7 XML',
-    premiereProMediaFound: 'For Premiere Pro. Media are found by their names.',
-    edlCmx: 'EDL (CMX 3600)',
-    listEachTrackCuts: 'A list for each track: cuts, dissolves and speeds, without media.',
-  },
+    otioz: { label: 'OTIOZ', hint: 'One file with its media. DaVinci Resolve and other programs open it.' },
+    zip: { label: 'OTIO in a ZIP', hint: 'timeline.otio with its media beside it.' },
+    folder: {
+      label: 'OTIO beside a media folder',
+      hint: 'A ZIP to unpack: the .otio and a folder with its media.',
+    },
+    xml: { label: 'FCP 7 XML', hint: 'For Premiere Pro. Media are found by their names.' },
+    edl: {
+      label: 'EDL (CMX 3600)',
+      hint: 'A list for each track: cuts, dissolves and speeds, without media.',
+    },
+  } satisfies Record<ExportFormat, { label: string; hint: string }>,
   exportReport: {
     media: 'Media',
     clips: 'Clips',
@@ -160,10 +170,8 @@ export const interchange = {
   otioDrop: {
     notUsed: (name: string): string => `${name} was not taken`,
     theseFilesNo: 'These files have no place here',
-    dropThemCanvasProject:
-      'Drop them on the canvas of a project, on a shot or on a timeline. An .otio, .otioz, .otiod, .zip, .edl or .patchbay can be dropped anywhere.',
-    dropPatchbayZipOtio:
-      'Drop a .patchbay, .zip, .otio, .otioz, .otiod or .edl to import it, or a saved output to open what made it',
+    dropThemCanvasProject: `Drop them on the canvas of a project, on a shot or on a timeline. Files that end in ${formatAlternatives(dropEndings)} can be dropped anywhere.`,
+    dropPatchbayZipOtio: `Drop a ${formatAlternatives(dropEndings)} to import it, or a saved output to open what made it`,
   },
   otioFolder: {
     thanFilesFoldersDeep: (name: string, mAXFILES: number): string =>
@@ -193,7 +201,7 @@ export const interchange = {
   },
   useImport: {
     notTimelineCanImported: (name: string): string =>
-      `${name} is not a timeline that can be imported. Choose one that ends in .otio, .otioz, .zip, .edl or .xml.`,
+      `${name} is not a timeline that can be imported. Choose one that ends in ${formatAlternatives(CUT_ENDINGS)}.`,
   },
   warningGroups: {
     mediaMissingFromFile: 'Media missing from the file',

@@ -1,4 +1,5 @@
-import { formatList, number, pluralForm } from '../forms.ts';
+import { CUT_ENDINGS, FOLDER_ENDING } from '#shared/timeline/cut-formats.ts';
+import { formatAlternatives, formatList, number, pluralForm } from '../forms.ts';
 
 const shots = (count: number): string => pluralForm(count, { one: '# shot', other: '# shots' });
 const clips = (count: number): string => pluralForm(count, { one: '# clip', other: '# clips' });
@@ -50,9 +51,9 @@ export const projects = {
   starterPhotoMissing: 'The photo of the starter could not be read. Try again.',
   importTitle: 'Import project',
   importDescription: (service: string) =>
-    `Makes a new project in ${service} from an exported project (.patchbay), or from a film edited elsewhere: .otio, .otioz, an .otiod folder, .edl, or .xml of FCP 7.`,
+    `Makes a new project in ${service} from an exported project (.patchbay), or from a film edited elsewhere (${formatAlternatives([...CUT_ENDINGS, FOLDER_ENDING])}).`,
   notAProject: (file: string) =>
-    `${file} can’t be imported. Choose a project that ends in .patchbay, or a timeline that ends in .otio, .otioz, .zip, .edl or .xml.`,
+    `${file} can’t be imported. Choose a project that ends in .patchbay, or a timeline that ends in ${formatAlternatives(CUT_ENDINGS)}.`,
   /** What came with an imported project; nodes are named where it has some, or nothing else. */
   importedWith: ({ nodes, shots, clips, files }: Record<'nodes' | 'shots' | 'clips' | 'files', number>) => {
     const film = [

@@ -1,3 +1,4 @@
+import type { KeyedProperty } from '#shared/timeline/clip-fields.ts';
 import { pluralForm } from '../forms.ts';
 
 /** What people read in `renderer/timeline/inspector`, by the file that shows it. */
@@ -40,12 +41,14 @@ export const timelineInspector = {
     removeKeyframe2: 'remove keyframe',
     fadeOut2: 'fade out',
     fade: 'fade in',
-    opacity: 'Opacity %',
-    volume: 'Volume %',
-    positionX: 'Position X',
-    positionY: 'Position Y',
-    scale: 'Scale %',
-    rotation: 'Rotation °',
+    fields: {
+      opacity: 'Opacity %',
+      volume: 'Volume %',
+      x: 'Position X',
+      y: 'Position Y',
+      scale: 'Scale %',
+      rotation: 'Rotation °',
+    } satisfies Record<KeyedProperty, string>,
     fadeIn: 'Fade in',
     fadeOut: 'Fade out',
     change: (property: string): string => `change ${property}`,

@@ -1,4 +1,5 @@
-import { number } from '../forms.ts';
+import { CUT_ENDINGS, FOLDER_ENDING } from '#shared/timeline/cut-formats.ts';
+import { formatAlternatives, number } from '../forms.ts';
 
 const UPLOADING = 'Wait until the upload is done.';
 const MARKED = 'Put right what is marked in the form first.';
@@ -10,7 +11,7 @@ export const whyNot = {
   form: (isUploading: boolean, hasProblem: boolean) => (isUploading ? UPLOADING : hasProblem ? MARKED : null),
   name: 'Type a name first.',
   file: 'Choose a file first.',
-  notAnEdit: 'Choose a file of an edit: .otio, .otioz, .otiod, .zip, .edl or .xml.',
+  notAnEdit: `Choose a file of an edit: ${formatAlternatives([...CUT_ENDINGS, FOLDER_ENDING])}.`,
   notAProject: 'Choose a project that ends in .patchbay.',
   place: 'Choose where it goes first.',
   stillReading: 'Wait a moment: it is still being read.',

@@ -1,4 +1,5 @@
-import { pluralForm, withCounts } from '../forms.ts';
+import { CUT_ENDINGS, FOLDER_ENDING } from '#shared/timeline/cut-formats.ts';
+import { formatAlternatives, pluralForm, withCounts } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { clips as english } from '../english/clips.ts';
 
@@ -85,8 +86,7 @@ export const clips: Translated<typeof english> = {
   markerSaying: (text, time) => `Marker „${text}“ bei ${time}`,
   stepImported: (name) => `${name} importieren`,
   noTimeline: 'Dieses Projekt hat noch keine Zeitleiste',
-  noTimelineDetail:
-    'Bilder, Videos und Audiodateien hier ablegen oder einen Schnitt aus einem anderen Programm (.otio, .otioz, .otiod, .edl, FCP 7 .xml).',
+  noTimelineDetail: `Bilder, Videos und Audiodateien hier ablegen oder einen Schnitt aus einem anderen Programm (${formatAlternatives([...CUT_ENDINGS, FOLDER_ENDING])}).`,
   noTimelineWithBoard:
     'Das Storyboard hat Shots, aus denen sie entstehen kann. Oder Bilder, Videos, Audiodateien oder einen Schnitt aus einem anderen Programm hier ablegen.',
   firstClips:

@@ -1,7 +1,11 @@
+import { CERTAIN_ENDINGS, CUT_ENDINGS, FOLDER_ENDING } from '#shared/timeline/cut-formats.ts';
 import type { EdlRateReason } from '#shared/interchange/index.ts';
-import { pluralForm, number } from '../forms.ts';
+import { formatAlternatives, pluralForm, number } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { interchange as english } from '../english/interchange.ts';
+
+/** What can be dropped anywhere on the window. */
+const dropEndings = ['.patchbay', ...CERTAIN_ENDINGS, FOLDER_ENDING];
 
 const rateName = (rate: number): string => number(Math.round(rate * 1000) / 1000);
 
@@ -43,16 +47,20 @@ export const interchange: Translated<typeof english> = {
     servicePacksBundle: 'Der Dienst packt das Paket…',
   },
   exportFormats: {
-    otioz: 'OTIOZ',
-    fileMediaDavinciResolve: 'Eine Datei mit Medien. DaVinci Resolve und andere Programme öffnen sie.',
-    otioZip: 'OTIO in einem ZIP',
-    timelineOtioMedia: 'timeline.otio mit den Medien daneben.',
-    otioMediaFolder: 'OTIO neben einem Medienordner',
-    zipUnpackOtioFolder: 'Ein ZIP zum Entpacken: die .otio und ein Ordner mit den Medien.',
-    fcpXml: 'FCP 7 XML',
-    premiereProMediaFound: 'Für Premiere Pro. Medien werden über ihre Namen gefunden.',
-    edlCmx: 'EDL (CMX 3600)',
-    listEachTrackCuts: 'Eine Liste je Spur: Schnitte, Überblendungen und Tempo, ohne Medien.',
+    otioz: {
+      label: 'OTIOZ',
+      hint: 'Eine Datei mit Medien. DaVinci Resolve und andere Programme öffnen sie.',
+    },
+    zip: { label: 'OTIO in einem ZIP', hint: 'timeline.otio mit den Medien daneben.' },
+    folder: {
+      label: 'OTIO neben einem Medienordner',
+      hint: 'Ein ZIP zum Entpacken: die .otio und ein Ordner mit den Medien.',
+    },
+    xml: { label: 'FCP 7 XML', hint: 'Für Premiere Pro. Medien werden über ihre Namen gefunden.' },
+    edl: {
+      label: 'EDL (CMX 3600)',
+      hint: 'Eine Liste je Spur: Schnitte, Überblendungen und Tempo, ohne Medien.',
+    },
   },
   exportReport: {
     media: 'Medien',
@@ -164,10 +172,8 @@ export const interchange: Translated<typeof english> = {
   otioDrop: {
     notUsed: (name) => `${name} wurde nicht genommen`,
     theseFilesNo: 'Diese Dateien haben hier keinen Platz',
-    dropThemCanvasProject:
-      'Auf der Arbeitsfläche eines Projekts, auf einem Shot oder einer Zeitleiste ablegen. Dateien mit .otio, .otioz, .otiod, .zip, .edl oder .patchbay lassen sich überall ablegen.',
-    dropPatchbayZipOtio:
-      'Eine .patchbay, .zip, .otio, .otioz, .otiod oder .edl zum Importieren ablegen, oder eine gespeicherte Ausgabe, um zu öffnen, woraus sie entstanden ist',
+    dropThemCanvasProject: `Auf der Arbeitsfläche eines Projekts, auf einem Shot oder einer Zeitleiste ablegen. Dateien mit ${formatAlternatives(dropEndings)} lassen sich überall ablegen.`,
+    dropPatchbayZipOtio: `Eine ${formatAlternatives(dropEndings)} zum Importieren ablegen, oder eine gespeicherte Ausgabe, um zu öffnen, woraus sie entstanden ist`,
   },
   otioFolder: {
     thanFilesFoldersDeep: (name, mAXFILES) =>
@@ -197,7 +203,7 @@ export const interchange: Translated<typeof english> = {
   },
   useImport: {
     notTimelineCanImported: (name) =>
-      `${name} ist keine Zeitleiste, die sich importieren lässt. Eine mit der Endung .otio, .otioz, .zip, .edl oder .xml auswählen.`,
+      `${name} ist keine Zeitleiste, die sich importieren lässt. Eine mit der Endung ${formatAlternatives(CUT_ENDINGS)} auswählen.`,
   },
   warningGroups: {
     mediaMissingFromFile: 'Medien, die in der Datei fehlen',

@@ -1,4 +1,5 @@
-import { formatList, number, pluralForm } from '../forms.ts';
+import { CUT_ENDINGS, FOLDER_ENDING } from '#shared/timeline/cut-formats.ts';
+import { formatAlternatives, formatList, number, pluralForm } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { projects as english } from '../english/projects.ts';
 
@@ -12,9 +13,9 @@ export const projects: Translated<typeof english> = {
   starterPhotoMissing: 'Das Foto der Starthilfe war nicht lesbar. Erneut versuchen.',
   importTitle: 'Projekt importieren',
   importDescription: (service) =>
-    `Legt ein neues Projekt an in ${service}, aus einem exportierten Projekt (.patchbay) oder einem anderswo geschnittenen Film: .otio, .otioz, ein .otiod-Ordner, .edl oder .xml von FCP 7.`,
+    `Legt ein neues Projekt an in ${service}, aus einem exportierten Projekt (.patchbay) oder einem anderswo geschnittenen Film (${formatAlternatives([...CUT_ENDINGS, FOLDER_ENDING])}).`,
   notAProject: (file) =>
-    `${file} lässt sich nicht importieren. Ein Projekt mit der Endung .patchbay oder eine Zeitleiste mit der Endung .otio, .otioz, .zip, .edl oder .xml auswählen.`,
+    `${file} lässt sich nicht importieren. Ein Projekt mit der Endung .patchbay oder eine Zeitleiste mit der Endung ${formatAlternatives(CUT_ENDINGS)} auswählen.`,
   importedWith: ({ nodes, shots: shotCount, clips: clipCount, files }) => {
     const film = [...(shotCount > 0 ? [shots(shotCount)] : []), ...(clipCount > 0 ? [clips(clipCount)] : [])];
     return formatList([

@@ -1,4 +1,5 @@
-import { number } from '../forms.ts';
+import { CUT_ENDINGS, FOLDER_ENDING } from '#shared/timeline/cut-formats.ts';
+import { formatAlternatives, number } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { whyNot as english } from '../english/why-not.ts';
 
@@ -10,7 +11,7 @@ export const whyNot: Translated<typeof english> = {
   form: (isUploading, hasProblem) => (isUploading ? UPLOADING : hasProblem ? MARKED : null),
   name: 'Zuerst einen Namen eingeben.',
   file: 'Zuerst eine Datei auswählen.',
-  notAnEdit: 'Die Datei eines Schnitts auswählen: .otio, .otioz, .otiod, .zip, .edl oder .xml.',
+  notAnEdit: `Die Datei eines Schnitts auswählen: ${formatAlternatives([...CUT_ENDINGS, FOLDER_ENDING])}.`,
   notAProject: 'Ein Projekt mit der Endung .patchbay auswählen.',
   place: 'Zuerst wählen, wohin es soll.',
   stillReading: 'Einen Moment warten: Es wird noch gelesen.',

@@ -1,6 +1,7 @@
 import { asRecord } from '../../document/problems.ts';
+import { CLIP_FIELDS, PICTURE_PROPERTIES } from '../clip-fields.ts';
 import { TimelineClip, type TimelineDocument } from '../document.ts';
-import { clipExt, keyframesOf, trackKind, withClipExt } from '../ext.ts';
+import { clipExt, keyframesOf, trackKind, withClipExt, withFixedValue } from '../ext.ts';
 import { Spans } from '../spans.ts';
 import { editableClips, endOf, withClips, type NewId, type TimelineEdit } from './edit.ts';
 import { SAME } from './frames.ts';
@@ -48,17 +49,22 @@ function split(
     id: newId(),
     trackId,
     type: 'audio',
-    opacity: 1,
-    transform: undefined,
     ...(clip.ext?.['otio'] !== undefined && { ext: { ...clip.ext, otio } }),
   });
-  const sound = withClipExt(copy, {
+  const sound = withClipExt(withoutLook(copy), {
     linkId,
     dissolve: undefined,
     keyframes: volume ? { volume } : undefined,
   });
   return silent && sound && { silent, sound };
 }
+
+/** A clip with the numbers of its picture as they are usual. */
+const withoutLook = (clip: TimelineClip): TimelineClip =>
+  PICTURE_PROPERTIES.reduce((current, property) => {
+    const field = CLIP_FIELDS[property];
+    return withFixedValue(current, property, { field, value: field.neutral }) ?? current;
+  }, clip);
 
 const filled = <T extends object>(fields: T): T | undefined =>
   Object.keys(fields).length > 0 ? fields : undefined;

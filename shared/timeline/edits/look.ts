@@ -1,5 +1,6 @@
 import type { TimelineClip } from '../document.ts';
-import { clipExt, keyframesOf, withClipExt, type Keyframe, type KeyedProperty } from '../ext.ts';
+import { CLIP_FIELDS, KEYED_PROPERTIES, limited, type KeyedProperty } from '../clip-fields.ts';
+import { clipExt, keyframesOf, withClipExt, withFixedValue, type Keyframe } from '../ext.ts';
 import { editableClips, replaceClips, type TimelineEdit } from './edit.ts';
 import { fadesOf } from '../transitions.ts';
 import { SAME, snapToFrame, roundTime } from './frames.ts';
@@ -34,25 +35,6 @@ export const swapMedium = (
 export const changeClips = (ids: Iterable<string>, change: ClipChange): TimelineEdit =>
   changeEach(ids, (clip) => ({ ...clip, ...change }));
 
-const KEYED = [
-  'opacity',
-  'volume',
-  'x',
-  'y',
-  'scale',
-  'rotation',
-] as const satisfies readonly KeyedProperty[];
-
-const LIMITS: Partial<Record<KeyedProperty, { min: number; max: number }>> = {
-  opacity: { min: 0, max: 1 },
-  volume: { min: 0, max: 100 },
-};
-
-const limited = (property: KeyedProperty, value: number): number => {
-  const { min = -Infinity, max = Infinity } = LIMITS[property] ?? {};
-  return Math.min(max, Math.max(min, value));
-};
-
 /** The clip with a keyframe; one on the same frame is replaced. */
 function withKeyframe(
   clip: TimelineClip,
@@ -62,7 +44,7 @@ function withKeyframe(
 ): TimelineClip | null {
   const at = roundTime(snapToFrame(clip.startTime + frame.at, frameRate) - clip.startTime, frameRate);
   const remaining = keyframesOf(clip, property).filter((item) => Math.abs(item.at - at) > 0.5 / frameRate);
-  const frames = [...remaining, { ...frame, at, value: limited(property, frame.value) }];
+  const frames = [...remaining, { ...frame, at, value: limited(CLIP_FIELDS[property], frame.value) }];
   return withKeyframes(
     clip,
     property,
@@ -98,9 +80,7 @@ export const setValue = (
       const ease = keyed.findLast((frame) => frame.at <= at + SAME)?.ease ?? 'linear';
       return withKeyframe(clip, property, { at, value, ease }, frameRate);
     }
-    const timestamp = limited(property, value);
-    if (property === 'opacity' || property === 'volume') return { ...clip, [property]: timestamp };
-    return { ...clip, transform: { ...clip.transform, [property]: timestamp } };
+    return withFixedValue(clip, property, { field: CLIP_FIELDS[property], value });
   });
 
 /** Adds a keyframe within a clip, or replaces the one on its frame. */
@@ -121,7 +101,7 @@ export const removeKeyframe = (clipId: string, property: KeyedProperty, at: numb
 
 /** Times at which a clip has keyframes of any property, within its visible part; seconds from its start, in order. */
 export function keyframeTimes(clip: TimelineClip, frameRate: number): number[] {
-  const times = KEYED.flatMap((property) => keyframesOf(clip, property).map(({ at }) => at))
+  const times = KEYED_PROPERTIES.flatMap((property) => keyframesOf(clip, property).map(({ at }) => at))
     .filter((at) => at >= -SAME && at <= clip.duration + SAME)
     .toSorted((a, b) => a - b);
   return times.filter((at, index) => at - (times[index - 1] ?? -Infinity) > 0.5 / frameRate);
@@ -136,7 +116,7 @@ function changeKeyframesAt(
 ): TimelineClip | null {
   const isAtFrame = (frame: Keyframe) => Math.abs(frame.at - at) <= 0.5 / frameRate;
   let current: TimelineClip | null = null;
-  for (const property of KEYED) {
+  for (const property of KEYED_PROPERTIES) {
     const frames = keyframesOf(clip, property);
     const shifted = frames.filter(isAtFrame);
     if (shifted.length === 0) continue;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DeskEvent, Settings } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import { settingsWith } from '#shared/testing/settings.ts';
 import { intersects } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
@@ -10,23 +11,7 @@ const graph: Graph = {
   nodes: [{ id: 'text', type: 'input/text', position: { x: 100, y: 100 }, inputs: {} }],
   connections: [],
 };
-const mouse: Settings = {
-  theme: 'light',
-  language: 'system',
-  layout: {},
-  navigation: 'mouse',
-  fingers: 'pans',
-  snapToGrid: true,
-  keys: {},
-  hintsDone: [],
-  recentColors: [],
-  filmProxies: true,
-  showGuides: true,
-  typeUses: {},
-  runLimits: {},
-  notifyOnRunEnd: true,
-  settingsInFiles: false,
-};
+const mouse = settingsWith({ theme: 'light' });
 
 /** The canvas, and what the desktop process says to it. */
 async function show() {
