@@ -186,9 +186,14 @@ function readSamples(view: DataView, start: number, size: number, format: WavFor
   const width = bits / 8;
   const frames = Math.floor(size / (width * count));
   if (frames * count > SAMPLE_LIMIT) throw durationLimitExceeded(name);
-  const channels = Array.from({ length: count }, (_, channel) =>
-    Float32Array.from({ length: frames }, (_unset, frame) => read(start + (frame * count + channel) * width)),
-  );
+  const channels = Array.from({ length: count }, () => new Float32Array(frames));
+  for (const [index, samples] of channels.entries()) {
+    let offset = start + index * width;
+    for (let frame = 0; frame < frames; frame += 1) {
+      samples[frame] = read(offset);
+      offset += count * width;
+    }
+  }
   const { channelMask } = format;
   return { sampleRate, channels, sampleFormat: formatOf(format), ...(channelMask && { channelMask }) };
 }
