@@ -1,15 +1,16 @@
 import type { ReactElement } from 'react';
 import { LiveRegion, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import css from '../parts/workbench.module.css';
+import workbench from '../parts/workbench.module.css';
+import css from './editor-loading.module.css';
 
 const t = words.appEditor.editorLoading;
 
 /** The editor's structure before its content. */
 export function EditorLoading(): ReactElement {
   return (
-    <div className={css['page']} aria-busy="true">
-      <header className={css['bar']}>
+    <div className={workbench['page']} aria-busy="true">
+      <header className={workbench['bar']}>
         <Skeleton width={28} height={28} />
         <Skeleton width={180} height={16} />
         <span className={css['spring']} />

@@ -4,7 +4,7 @@ import type { EditorSession } from '#renderer/editor/index.ts';
 import { useOffline } from '#renderer/desk/index.ts';
 import { Button, formatExactTime, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import css from '../parts/workbench.module.css';
+import css from '../parts/notices.module.css';
 
 const t = words.appEditor.editorNotices;
 

@@ -14,7 +14,8 @@ import type { CommandId } from '#shared/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useFittedLayout, useNarrowWindow } from '../parts/narrow-window.ts';
 import type { useEditorLayout, EditorLayout } from '../parts/use-layout.ts';
-import css from '../parts/workbench.module.css';
+import workbench from '../parts/workbench.module.css';
+import css from './editor-panels.module.css';
 
 const t = words.appEditor.editorPanels;
 
@@ -280,7 +281,7 @@ function SidePanel({ children }: { children: ReactNode }): ReactElement {
   const ref = useRef<HTMLDivElement>(null);
   useEscape(ref, focusCanvas);
   return (
-    <div ref={ref} className={css['fill']}>
+    <div ref={ref} className={workbench['fill']}>
       {children}
     </div>
   );

@@ -13,13 +13,14 @@ import { ProjectViews } from './project-views.tsx';
 import { RunButton } from './run-button.tsx';
 import { UploadsButton } from '../parts/uploads-button.tsx';
 import type { Workspace } from './use-workspace.ts';
-import css from '../parts/workbench.module.css';
+import workbench from '../parts/workbench.module.css';
+import css from './editor-top-bar.module.css';
 
 /** Name and save state at the left, finding and running at the right. */
 export function EditorTopBar({ workspace }: { workspace: Workspace }): ReactElement {
   const { connectionId, projectId, session } = workspace;
   return (
-    <header className={css['bar']} {...pane}>
+    <header className={workbench['bar']} {...pane}>
       <CommandButton id="go.projects" icon={<ArrowLeft />} />
       <ProjectTitle
         connectionId={connectionId}

@@ -10,7 +10,7 @@ import { recreateProject, useSaveTrouble, type EditorSession } from '#renderer/e
 import { currentProjectName } from './project-title.tsx';
 import { Button, showToast } from '#renderer/ui/index.ts';
 import { formatList, words } from '#renderer/words/index.ts';
-import css from '../parts/workbench.module.css';
+import css from './editor-trouble.module.css';
 
 const t = words.appEditor.editorTrouble;
 

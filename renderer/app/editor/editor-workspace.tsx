@@ -35,7 +35,8 @@ import { useIsPublishing } from './use-is-publishing.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
 import { useVaryRequests } from './vary-requests.ts';
-import css from '../parts/workbench.module.css';
+import workbench from '../parts/workbench.module.css';
+import css from './editor-workspace.module.css';
 
 const t = words.appEditor.editorWorkspace;
 
@@ -52,7 +53,7 @@ export function EditorWorkspace(projectRef: {
   useTableRuns(workspace);
   const { session } = workspace;
   return (
-    <div className={css['page']}>
+    <div className={workbench['page']}>
       <EditorTopBar workspace={workspace} />
       <EditorProblem session={session} />
       <EditorNotices session={session} />
@@ -97,7 +98,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
   );
   return (
     <main
-      className={css['body']}
+      className={workbench['body']}
       aria-label={commandTable['view.graph'].title}
       data-over={isPublishing ? undefined : sideOver(panels)}
     >
@@ -163,7 +164,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
   const isPublishing = useIsPublishing(workspace);
   return (
     <section className={css['canvas']} aria-label={t.canvas} data-tour="canvas" {...pane}>
-      <div className={css['fill']} inert={workspace.comparedId !== null}>
+      <div className={workbench['fill']} inert={workspace.comparedId !== null}>
         <EditorCanvas
           session={session}
           runTable={workspace.live.previews.table}

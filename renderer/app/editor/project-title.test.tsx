@@ -5,7 +5,7 @@ import { endpoints } from '#shared/api/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { ProjectTitle } from './project-title.tsx';
-import css from '../parts/workbench.module.css';
+import workbench from '../parts/workbench.module.css';
 
 let desk: DeskStandIn;
 let name: string;
@@ -71,7 +71,7 @@ it('a name given before the first answer about the project is not put back by it
 it('a long name keeps room of its own beside all else in the bar', async () => {
   name = 'Welcome poster – as it made Poster';
   await renderPage(
-    <header className={css['bar']} style={{ width: 500 }}>
+    <header className={workbench['bar']} style={{ width: 500 }}>
       <Title />
       <div style={{ flex: 'none', width: 480 }}>Everything else</div>
     </header>,

@@ -15,7 +15,7 @@ import { useLocation } from 'wouter';
 import { InlineNameField, useProjectNotices } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { noteProject } from '../parts/last-project.ts';
-import css from '../parts/workbench.module.css';
+import css from './project-title.module.css';
 
 const t = words.appEditor.projectTitle;
 

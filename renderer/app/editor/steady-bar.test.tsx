@@ -5,7 +5,8 @@ import { renderPage } from '#renderer/testing/render-page.tsx';
 import { Button, SaveMark } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { RunText } from './run-text.tsx';
-import css from '../parts/workbench.module.css';
+import workbench from '../parts/workbench.module.css';
+import css from './editor-top-bar.module.css';
 
 afterEach(() => page.viewport(1440, 900));
 
@@ -35,7 +36,7 @@ const SAVING = [
 
 /** The bar as the graph has it, with plain buttons for those that say the same at all times. */
 const Bar = ({ saved, text }: { saved: string; text: (typeof RUNNING)[number] }): ReactElement => (
-  <header className={css['bar']}>
+  <header className={workbench['bar']}>
     <Button size="small">Projects</Button>
     <span className={css['steps']}>
       <Button size="small">Undo</Button>

@@ -7,7 +7,7 @@ import { useCachedAt } from '#renderer/desk/index.ts';
 import { creditsKey, creditsQuery } from '#renderer/spend/index.ts';
 import { formatCreditAmount, formatExactTime, Tooltip, VisuallyHidden } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import css from './workbench.module.css';
+import css from './credits.module.css';
 
 const t = words.appParts.credits;
 

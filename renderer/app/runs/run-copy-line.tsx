@@ -8,7 +8,7 @@ import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import type { RunStore } from '#renderer/runs/index.ts';
 import { Button, formatExactTime, showToast } from '#renderer/ui/index.ts';
 import { quote, words } from '#renderer/words/index.ts';
-import css from '../parts/workbench.module.css';
+import css from '../parts/notices.module.css';
 
 const t = words.appRuns.runCopyLine;
 
