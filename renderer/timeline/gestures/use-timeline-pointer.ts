@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { TimelineClip } from '#shared/timeline/document.ts';
 import { endOf, gapAt, splitClips, withLinked } from '#shared/timeline/edits/index.ts';
+import { followPointer } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Gesture, PointerContext } from '../model/gesture.ts';
 import { dragStep, type DragStep, type Grab, type Zone } from './drag.ts';
@@ -12,8 +13,7 @@ import { HEADS } from '../model/use-timeline-scale.ts';
 
 const t = words.timelineGestures.useTimelinePointer;
 
-/** Pixels that a pointer moves before it drags, within which edges snap, and from an edge of the view that scrolls it. */
-const START = 3;
+/** Pixels within which edges snap, and from an edge of the view that scrolls it. */
 export const SNAP_PIXELS = 8;
 const EDGE = 36;
 /** Pixels on both sides of a cut within which the roll tool holds it. */
@@ -272,17 +272,15 @@ function marqueeGesture(latest: RefObject<PointerContext>, trackId: string, down
 }
 
 /**
- * Follows a pointer until it is up, scrolling the view when it comes near its sides.
- * @returns gives the gesture up.
+ * Plays a gesture until its pointer is up or is lost, scrolling the view when it comes near its sides.
+ * @returns cancels the gesture.
  */
 function follow(
   gesture: Gesture,
   latest: RefObject<PointerContext>,
   down: PointerEvent,
-  onEnd: () => void,
+  onFinish: () => void,
 ): () => void {
-  const abort = new AbortController();
-  const { signal } = abort;
   let last: globalThis.PointerEvent | null = null;
   let frame = 0;
   const move = (event: globalThis.PointerEvent): void =>
@@ -305,31 +303,21 @@ function follow(
     frame = requestAnimationFrame(scroll);
   };
   const finish = (committed: boolean): void => {
-    abort.abort();
     cancelAnimationFrame(frame);
-    onEnd();
+    onFinish();
     gesture.end(committed, last !== null);
   };
-  window.addEventListener(
-    'pointermove',
-    (event) => {
-      if (event.pointerId !== down.pointerId) return;
-      const distance = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
-      if (!last && distance < START) return;
+  const stop = followPointer(down, {
+    onMove(event) {
       last = event;
       move(event);
       if (frame === 0) frame = requestAnimationFrame(scroll);
     },
-    { signal },
-  );
-  window.addEventListener(
-    'pointerup',
-    (event) => {
-      if (event.pointerId !== down.pointerId) return;
-      finish(true);
-    },
-    { signal },
-  );
-  window.addEventListener('pointercancel', () => finish(false), { signal });
-  return () => finish(false);
+    onEnd: () => finish(true),
+    onCancel: () => finish(false),
+  });
+  return () => {
+    stop();
+    finish(false);
+  };
 }

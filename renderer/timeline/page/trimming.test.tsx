@@ -57,6 +57,21 @@ it('shows the frames on both sides of a cut that is rolled, with the length of e
   expect(session.steps()).toEqual(['roll cut']);
 });
 
+it('a drag whose window loses the pointer is taken back, as by Escape', async () => {
+  const { session } = await show(cut());
+  const second = boxOf(/^second/);
+  const edge = { x: second.right - 3, y: second.y + 20 };
+  const label = page.getByText(/^00:00:0[45]:\d\d long/);
+  drag(edge, { x: edge.x - second.width / 2, y: edge.y });
+  await expect.element(label).toBeVisible();
+  window.dispatchEvent(new FocusEvent('blur'));
+  await expect.element(label).not.toBeInTheDocument();
+  // What the pointer does from here on is no part of it.
+  drop();
+  expect(session.steps()).toEqual([]);
+  expect(boxOf(/^second/).width).toBeCloseTo(second.width, 0);
+});
+
 it('a slip says where in its file the clip begins', async () => {
   await show(timeline([clip('second', 'V1', 5, 10, onFile)]), monitor);
   await button(/^second/).click();
