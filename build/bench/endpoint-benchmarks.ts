@@ -59,6 +59,13 @@ async function workloads(service: LocalService): Promise<Workload[]> {
   ];
 }
 
+/** What is measured in each round that counts. @param measure is told the number of the round, from 0. */
+async function measureRounds<T>(rounds: number, measure: (round: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let round = 0; round < WARM_UP + rounds; round++) results.push(await measure(round));
+  return results.slice(WARM_UP);
+}
+
 /** Resolves when a run has ended: its event stream ends with it. */
 async function settled(service: LocalService, runId: string): Promise<void> {
   const headers = { authorization: `Bearer ${service.key}` };
@@ -88,18 +95,17 @@ export async function endpointRates(
     const bare = await startBareServer(await response.text());
     const disk = sample.method === undefined ? null : await openDurableCommits();
     try {
-      const ours: LoadResult[] = [];
-      const theirs: LoadResult[] = [];
-      const commits: number[] = [];
-      for (let round = 0; round < WARM_UP + size.rounds; round++) {
-        ours.push(await load(service.origin, next, size.requests, CONNECTIONS));
-        theirs.push(await load(bare.origin, () => sample, size.requests, CONNECTIONS));
-        if (disk) commits.push(disk.rate(size.requests));
-      }
-      const middle = (results: LoadResult[], of: keyof LoadResult) =>
-        median(results.slice(WARM_UP).map((result) => result[of]));
-      const rates = [middle(ours, 'rate'), middle(theirs, 'rate')] as const;
-      const tails = [middle(ours, 'p99'), middle(theirs, 'p99')] as const;
+      const results = await measureRounds(size.rounds, async () => ({
+        service: await load(service.origin, next, size.requests, CONNECTIONS),
+        bare: await load(bare.origin, () => sample, size.requests, CONNECTIONS),
+        commits: disk?.rate(size.requests) ?? 0,
+      }));
+      const medians = (of: keyof LoadResult) =>
+        [
+          median(results.map((round) => round.service[of])),
+          median(results.map((round) => round.bare[of])),
+        ] as const;
+      const [rates, tails] = [medians('rate'), medians('p99')];
       figures.push(
         {
           name: `${name}: rate`,
@@ -117,7 +123,7 @@ export async function endpointRates(
         },
       );
       if (disk) {
-        const rate = median(commits.slice(WARM_UP));
+        const rate = median(results.map(({ commits }) => commits));
         figures.push({
           name: `${name}: rate, of what the disk allows`,
           measured: { label: name, value: rates[0], unit: 'req/s' },
@@ -178,20 +184,21 @@ export async function endpointsOfBuilds(
   const figures: Figure[] = [];
   for (const pair of pairs) {
     const { name } = pair[0];
-    const rates: [number[], number[]] = [[], []];
-    for (let round = 0; round < WARM_UP + size.rounds; round++) {
+    const results = await measureRounds(size.rounds, async (round) => {
+      const rates: [number, number] = [0, 0];
       for (const side of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
         const { rate } = await load(sides[side].origin, pair[side].next, size.requests, CONNECTIONS);
-        if (round >= WARM_UP) rates[side].push(rate);
+        rates[side] = rate;
       }
-    }
-    const [value, base] = [median(rates[0]), median(rates[1])];
+      return rates;
+    });
+    const [value, base] = [median(results.map(([rate]) => rate)), median(results.map(([, rate]) => rate))];
     figures.push({
       name: `${name}: rate`,
       measured: { label: 'this build', value, unit: 'req/s' },
       reference: { label: 'other build', value: base, unit: 'req/s' },
       // Of each round, as the machine may have two speeds within one run.
-      ratio: median(rates[0].map((rate, round) => rate / rates[1][round]!)),
+      ratio: median(results.map(([current, other]) => current / other)),
       target: name.startsWith('PATCH') ? '≥ 1' : '≥ 0.95',
     });
   }
