@@ -31,9 +31,9 @@ export function BatchValues({
   const csv = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
-  const { state, problem, inferred, setState, load } = useFill(onFilled);
+  const { progress, problem, guessedTable, setProgress, load } = useValueReader(onFilled);
   const loadFiles = (files: readonly File[]): void =>
-    load(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setState, signal));
+    load(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setProgress, signal));
   const read = useEffectEvent((dropped: DroppedValues) => {
     if (dropped.kind === 'files') loadFiles(dropped.files);
     else load(t.reading, () => valuesFromFile(connectionId, dropped.table));
@@ -67,16 +67,16 @@ export function BatchValues({
         >
           {t.applyPastedTable}
         </Button>
-        <output className={css['quiet']}>{state ?? ''}</output>
+        <output className={css['quiet']}>{progress ?? ''}</output>
       </div>
-      {inferred ? (
+      {guessedTable ? (
         <EncodingChoice
-          value={inferred.encoding}
+          value={guessedTable.encoding}
           onValueChange={(encoding) =>
-            load(t.reading, () => valuesFromFile(connectionId, inferred.file, encoding))
+            load(t.reading, () => valuesFromFile(connectionId, guessedTable.file, encoding))
           }
         >
-          <FirstRows table={inferred.table} />
+          <FirstRows table={guessedTable.table} />
         </EncodingChoice>
       ) : null}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
@@ -84,40 +84,40 @@ export function BatchValues({
   );
 }
 
-/** A table whose encoding is a guess, as it was read last. */
-type DetectedTable = NonNullable<Filled['inferred']> & { table: Table };
+/** The table that was read last, with its file and the encoding that was guessed for it. */
+type GuessedTable = NonNullable<Filled['inferred']> & { table: Table };
 
-const detectedTable = ({ inferred, table }: Filled): DetectedTable | null =>
+const guessedTableOf = ({ inferred, table }: Filled): GuessedTable | null =>
   inferred ? { ...inferred, table } : null;
 
-/** Reading values: how far it is and what went wrong. What is chosen later counts; the one before is left. */
-function useFill(onFilled: (filled: Filled | null) => void) {
-  const [state, setState] = useState<string | null>(null);
+/** Reads values, one source at a time: a new one aborts the one before. `progress` and `problem` are sentences. */
+function useValueReader(onFilled: (filled: Filled | null) => void) {
+  const [progress, setProgress] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [inferred, setDetected] = useState<DetectedTable | null>(null);
-  const current = useRef<AbortController | null>(null);
-  useEffect(() => () => current.current?.abort(), []);
+  const [guessedTable, setGuessedTable] = useState<GuessedTable | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const begin = async (text: string, work: (signal: AbortSignal) => Promise<FilledResult>): Promise<void> => {
-    current.current?.abort();
-    const { signal } = (current.current = new AbortController());
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
     setProblem(null);
-    setState(text);
+    setProgress(text);
     onFilled(null);
     const result = await work(signal).catch((error: unknown): FilledResult => ({
       ok: false,
       error: describeProblem(error),
     }));
     if (signal.aborted) return;
-    setState(result.ok ? sizeText(result.filled) : null);
+    setProgress(result.ok ? sizeText(result.filled) : null);
     setProblem(result.ok ? null : result.error);
-    setDetected(result.ok ? detectedTable(result.filled) : null);
+    setGuessedTable(result.ok ? guessedTableOf(result.filled) : null);
     onFilled(result.ok ? result.filled : null);
   };
   return {
-    state,
+    progress,
     problem,
-    inferred,
-    setState,
+    guessedTable,
+    setProgress,
     load: (text: string, work: (signal: AbortSignal) => Promise<FilledResult>): void =>
       void begin(text, work),
   };

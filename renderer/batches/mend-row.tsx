@@ -56,7 +56,7 @@ export function RepairRow({
             busy={isBusy}
             disabledReason={words.whyNot.form(uploading > 0, problems.first !== null)}
             onClick={() => {
-              if (problems.clock() !== null) return;
+              if (problems.current() !== null) return;
               setBusy(true);
               setProblem(null);
               save(fieldValues)

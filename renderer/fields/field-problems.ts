@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** What stands in the fields of a form that cannot be taken: while there is any, the form does not go off. */
+/** What is wrong in the fields of a form: while anything is, the form is not submitted. */
 export interface FieldProblems {
   /** @param problem a sentence; null once the field is right. */
   report: (key: string, problem: string | null) => void;
   /** The problem of the first field that has one, for the button that waits; null when all are right. */
   first: string | null;
-  /** The same, also for what was reported in this very event. */
-  clock: () => string | null;
+  /** The same, with what was reported since the last render. */
+  current: () => string | null;
   /** Forgets a field that is not there any more. */
   clear: (key: string) => void;
 }
@@ -25,5 +25,5 @@ export function useFieldProblems(): FieldProblems {
     [current],
   );
   const clear = useCallback((key: string) => report(key, null), [report]);
-  return { report, first, clock: current, clear: clear };
+  return { report, first, current, clear };
 }

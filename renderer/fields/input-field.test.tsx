@@ -10,12 +10,12 @@ import { InputField, useFieldProblems, type FieldValue } from './index.ts';
 function Form({ type, begin = null }: { type: string; begin?: FieldValue }): ReactElement {
   const [value, setValue] = useState(begin);
   const [sent, setSent] = useState(0);
-  const { report, first, clock: now } = useFieldProblems();
+  const { report, first, current } = useFieldProblems();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (now() === null) setSent(sent + 1);
+        if (current() === null) setSent(sent + 1);
       }}
     >
       <InputField

@@ -115,7 +115,7 @@ export function RerunDialog(props: RerunDialogProps): ReactElement {
   const { start: startWith, starting, problem, question } = useStart(output, onClose);
   const value = type === null ? null : change.changedValue(type);
   const start = (mode: 'once' | 'keep'): void => {
-    if (source.data === undefined || problems.clock() !== null) return;
+    if (source.data === undefined || problems.current() !== null) return;
     if (chosen !== null && value === null) return;
     void startWith(mode, source.data, chosen && value && { input: chosen, value });
   };

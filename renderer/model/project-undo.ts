@@ -5,11 +5,11 @@ import { readUndoOrder, writeUndoOrder, type UndoLog } from './undo-order-storag
 export type UndoScope = 'graph' | 'storyboard' | 'timeline';
 export type UndoDirection = 'undo' | 'redo';
 
-/** What a part can take back and make again. */
+/** The undo history of one part, as far as others need it. */
 export interface ScopeSteps {
   undoName: string | null;
   redoName: string | null;
-  /** How many steps there are to take back, and how many to make again. */
+  /** How many steps can be undone, and how many redone. */
   done: number;
   undone: number;
 }
@@ -19,28 +19,27 @@ interface ProjectRef {
   projectId: string;
 }
 
-/** The step that comes next, and the part that it was made in. */
+/** The step that undo or redo would take next, and its part. */
 export interface NextStep {
   part: UndoScope;
   name: string;
 }
 
-/** As deep as the parts go, all together. */
+/** The most steps of all parts together. */
 const MAX_STEPS = 1500;
 
 /**
- * One undo for graph, storyboard and timeline of a project: each part keeps its own steps, and this the order in which they were
- * made, over a restart as well. Steps of which no order is known are those of the part that is shown.
+ * One undo for graph, storyboard and timeline of a project. Each part has a history of its own; this has the order in which
+ * steps were made over all parts, also after a restart. Where no order is known, undo takes the steps of the part that is shown.
  */
 export class ProjectUndo {
   readonly #logs = new Map<string, UndoLog>();
   readonly #listeners = new Set<() => void>();
   #current: ProjectRef | null = null;
-  #request: { location: ProjectRef; scope: UndoScope; strategy: UndoDirection } | null = null;
-
+  #request: { projectRef: ProjectRef; scope: UndoScope; direction: UndoDirection } | null = null;
   #storage: Storage | null = null;
 
-  /** From now on the order is written down, and what was written before is known. */
+  /** Stores the order from now on, and reads what was stored before. */
   rememberIn(storage: Storage): void {
     this.#storage = storage;
   }
@@ -54,7 +53,7 @@ export class ProjectUndo {
     return this.#current;
   }
 
-  /** A part tells what it can take back now; what changed since it told last says what was done. */
+  /** Notes the history of a part; what changed since the last note tells which step was made, undone or redone. */
   note(projectRef: ProjectRef, scope: UndoScope, steps: ScopeSteps): void {
     const log = this.#logOf(projectRef);
     const before = log.parts[scope];
@@ -70,7 +69,7 @@ export class ProjectUndo {
     this.#notify();
   }
 
-  /** What undo or redo comes to on the page of a part, or on one that is of none; null for nothing. */
+  /** The next step of undo or redo, over all parts. @param ownerScope the part whose page is shown; null on other pages. */
   next(projectRef: ProjectRef, ownerScope: UndoScope | null, direction: UndoDirection): NextStep | null {
     const log = this.#logOf(projectRef);
     const nameIn = (scope: UndoScope | null) =>
@@ -81,21 +80,23 @@ export class ProjectUndo {
     return latest === null || name === null ? null : { part: latest, name };
   }
 
-  /** Asks the page of another part to do it. */
+  /** Requests that a part undoes or redoes its next step: its page takes the request when it is open. */
   request(projectRef: ProjectRef, scope: UndoScope, direction: UndoDirection): void {
-    this.#request = { location: projectRef, scope, strategy: direction };
+    this.#request = { projectRef, scope, direction };
     this.#notify();
   }
 
-  /** The part that was asked, of a project. */
+  /** The part that has a request of this project. */
   requestedScope(projectRef: ProjectRef): UndoScope | null {
-    return this.#request && keyOf(this.#request.location) === keyOf(projectRef) ? this.#request.scope : null;
+    return this.#request && keyOf(this.#request.projectRef) === keyOf(projectRef)
+      ? this.#request.scope
+      : null;
   }
 
-  /** What a part is asked for, once. */
+  /** Takes the request for a part; null where there is none. */
   take(projectRef: ProjectRef, scope: UndoScope): UndoDirection | null {
     if (this.requestedScope(projectRef) !== scope) return null;
-    const direction = this.#request?.strategy ?? null;
+    const direction = this.#request?.direction ?? null;
     this.#request = null;
     return direction;
   }
@@ -127,7 +128,7 @@ function record(log: UndoLog, scope: UndoScope, before: ScopeSteps, steps: Scope
   if (steps.done < before.done) {
     const isUndo = steps.undone > before.undone;
     for (let left = before.done - steps.done; left > 0; left -= 1) {
-      // What is no longer known of a part is its oldest.
+      // Fewer steps without an undo: the part dropped its oldest ones.
       log.done = removeAt(log.done, isUndo ? log.done.lastIndexOf(scope) : log.done.indexOf(scope));
     }
     if (isUndo) log.undone.push(scope);
@@ -136,7 +137,7 @@ function record(log: UndoLog, scope: UndoScope, before: ScopeSteps, steps: Scope
   if (steps.done === before.done) return;
   const isRedo =
     steps.undone === before.undone - 1 && before.redoName !== null && steps.undoName === before.redoName;
-  // A new step ends what could be made again, in every part.
+  // A new step clears redo in every part.
   log.undone = isRedo ? removeAt(log.undone, log.undone.lastIndexOf(scope)) : [];
   for (let remaining = steps.done - before.done; remaining > 0; remaining -= 1) log.done.push(scope);
   if (log.done.length > MAX_STEPS) log.done.splice(0, log.done.length - MAX_STEPS);
@@ -151,6 +152,6 @@ const names: Readonly<Record<UndoScope, string>> = {
   timeline: 'timeline',
 };
 
-/** What a step is called on the page of a part: of another part with its name. */
+/** The label of a step on the page of a part; a step of another part is followed by that part's name. */
 export const stepLabel = (step: NextStep | null, ownerScope: UndoScope | null): string | null =>
   step && (step.part === ownerScope ? step.name : `${step.name} (${names[step.part]})`);

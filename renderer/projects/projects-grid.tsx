@@ -6,7 +6,7 @@ import { runKeyCommand } from '#renderer/commands/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { columnsOf, nextCard } from './grid-navigation.ts';
 import { ProjectCard } from './project-card.tsx';
-import type { useSelectedProjects } from './use-chosen-projects.ts';
+import type { useSelectedProjects } from './use-selected-projects.ts';
 import { initialView, type WorkView } from './place-of-work.ts';
 import css from './projects-page.module.css';
 

@@ -11,7 +11,7 @@ import { LoadingCards, NoProjects } from './no-projects.tsx';
 import { initialView, type WorkView } from './place-of-work.ts';
 import { ProjectsGrid } from './projects-grid.tsx';
 import { SelectedProjects, ProjectsHeader } from './projects-header.tsx';
-import { useSelectedProjects } from './use-chosen-projects.ts';
+import { useSelectedProjects } from './use-selected-projects.ts';
 import { useProjectActions } from './use-project-actions.ts';
 import { useProjectList } from './use-project-list.ts';
 import css from './projects-page.module.css';

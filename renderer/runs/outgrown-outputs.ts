@@ -1,19 +1,17 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
-import { words } from '#renderer/words/index.ts';
 import type { RunState } from './run-state.ts';
 
-const t = words.runs.outputs;
-
-/** Whether the graph has outgrown what its nodes made. */
+/** Tells whether an output is stale: its node would make another one now. */
 export interface CurrentGraph {
   subscribe: (listener: () => void) => () => void;
   /** @param key at which the node made it; null where that is not known. */
-  isOutgrown: (nodeId: string, key: string | null) => boolean;
+  isStale: (nodeId: string, key: string | null) => boolean;
 }
 
-const contentOf = (output: RunOutput): string =>
-  isFileOutput(output) ? `file ${output.fileId}` : t.value(JSON.stringify(output.value));
+/** Equal for outputs with the same file or value. */
+const contentKey = (output: RunOutput): string =>
+  isFileOutput(output) ? `file ${output.fileId}` : `value ${JSON.stringify(output.value)}`;
 
 /**
  * The node that each output of a run came from: the one named in `NODE.PIN`, else the one that made the same file or value
@@ -23,11 +21,11 @@ export function nodesOfOutputs(run: RunState): ReadonlyMap<string, string> {
   const outputNodes = new Map<string, string>();
   const order = run.plan.length > 0 ? run.plan : Object.keys(run.nodes);
   for (const id of order) {
-    for (const output of Object.values(run.nodes[id]?.outputs ?? {})) outputNodes.set(contentOf(output), id);
+    for (const output of Object.values(run.nodes[id]?.outputs ?? {})) outputNodes.set(contentKey(output), id);
   }
   const nodes = new Map<string, string>();
   for (const [key, output] of Object.entries(run.outputs)) {
-    const id = namedIn(key, run.nodes) ?? outputNodes.get(contentOf(output));
+    const id = namedIn(key, run.nodes) ?? outputNodes.get(contentKey(output));
     if (id !== undefined) nodes.set(key, id);
   }
   return nodes;
@@ -42,7 +40,7 @@ function namedIn(key: string, nodes: RunState['nodes']): string | undefined {
   return undefined;
 }
 
-/** The keys of a run's outputs that the graph has outgrown. Wakes only when they become others. */
+/** The keys of a run's outputs that are stale. Renders again only when these change. */
 export function useStaleOutputs(
   run: RunState | undefined,
   graph: CurrentGraph | undefined,
@@ -62,10 +60,10 @@ export function useStaleOutputs(
     (listener: () => void) => graph?.subscribe(listener) ?? (() => undefined),
     [graph],
   );
-  // A text, which is the same as long as the outgrown ones are.
+  // Joined to a text: it is equal as long as the same outputs are stale, so that React does not render again.
   const staleIndexes = useSyncExternalStore(subscribe, () =>
     outputs
-      .flatMap(({ nodeId, outputKey }, index) => (graph?.isOutgrown(nodeId, outputKey) === true ? index : []))
+      .flatMap(({ nodeId, outputKey }, index) => (graph?.isStale(nodeId, outputKey) === true ? index : []))
       .join(),
   );
   return useMemo(

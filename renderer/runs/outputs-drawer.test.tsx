@@ -220,7 +220,7 @@ it('dims what the graph has outgrown, says so, and then offers to apply it less 
       changed = listener;
       return () => undefined;
     },
-    isOutgrown: (nodeId: string, key: string | null) => keys.get(nodeId) !== key,
+    isStale: (nodeId: string, key: string | null) => keys.get(nodeId) !== key,
   };
   await renderPage(
     <OutputsDrawer

@@ -109,7 +109,7 @@ function Form({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (isUploading || running || problems.clock() !== null) return;
+        if (isUploading || running || problems.current() !== null) return;
         if (missing.length === 0) onRun(toInputs(values));
         else focusField(element.current, visible.indexOf(missing[0]!));
       }}
@@ -147,7 +147,7 @@ function Form({
         {onOpenProject ? (
           <OpenAsProject
             {...{ connectionId, templateId: docs.templateId, onOpenProject, disabledReason }}
-            inputs={() => (problems.clock() === null ? toInputs(values) : null)}
+            inputs={() => (problems.current() === null ? toInputs(values) : null)}
           />
         ) : null}
       </FormEnd>

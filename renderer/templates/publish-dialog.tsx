@@ -61,12 +61,12 @@ function PublishForm(props: PublishDialogProps & { publishable: Publishable }): 
   const { connectionId, publishable, onClose, onShow } = props;
   const formId = useId();
   const form = usePublishForm(props);
-  if (form.done?.templateId) {
+  if (form.published?.templateId) {
     return (
       <PublishedDialog
         name={form.fields.name}
-        templateId={form.done.templateId}
-        endpointKey={form.done.key}
+        templateId={form.published.templateId}
+        endpointKey={form.published.key}
         onClose={onClose}
         onShow={onShow}
       />

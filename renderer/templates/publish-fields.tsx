@@ -28,7 +28,7 @@ export function PublishFieldList({
   /** Shows a node on the canvas, where that is beside it. */
   onReveal?: (nodeId: string) => void;
 }): ReactElement {
-  const { fields, changes, refused, errorOf, warnsEmpty } = form;
+  const { fields, changes, fieldError, errorOf, warnsEmpty } = form;
   return (
     <>
       <form id={id} className={css['form']} onSubmit={form.submit} noValidate>
@@ -36,7 +36,7 @@ export function PublishFieldList({
         <PinFields
           fields={fields}
           publishable={publishable}
-          onChange={form.change}
+          onChange={form.replace}
           errorOf={errorOf}
           onReveal={onReveal}
           onProblem={form.problems.report}
@@ -44,7 +44,7 @@ export function PublishFieldList({
         <PictureChoice connectionId={connectionId} publishable={publishable} form={form} />
       </form>
       <div aria-live="polite" className={css['result']}>
-        {refused && !refused.field ? <ProblemNote>{refused.message}</ProblemNote> : null}
+        {fieldError?.field === '' ? <ProblemNote>{fieldError.message}</ProblemNote> : null}
         {errorOf('outputs') && fields.outputs.length === 0 ? (
           <ProblemNote>{errorOf('outputs')}</ProblemNote>
         ) : null}
@@ -77,7 +77,7 @@ interface SectionProps {
 }
 
 function DescriptionFields({
-  form: { fields, change, set },
+  form: { fields, replace, set },
   publishable,
   errorOf,
 }: SectionProps): ReactElement {
@@ -94,7 +94,7 @@ function DescriptionFields({
             })),
             { value: NEW, label: t.newTemplate },
           ]}
-          onValueChange={(id) => change(fieldsOf(publishable, id === NEW ? null : id))}
+          onValueChange={(id) => replace(fieldsOf(publishable, id === NEW ? null : id))}
         />
       ) : null}
       {fields.removedPins.length > 0 ? (

@@ -78,7 +78,7 @@ function PanelForm(props: PublishPanelProps & { publishable: Publishable }): Rea
   const { connectionId, publishable, onClose, onShow, onPick, onReveal } = props;
   const formId = useId();
   const form = usePublishForm(props);
-  const isPublished = form.done !== null;
+  const isPublished = form.published !== null;
   useEffect(
     () => onPick(isPublished ? null : pinsOf(publishable, form)),
     [publishable, form, isPublished, onPick],
@@ -115,11 +115,11 @@ function PanelForm(props: PublishPanelProps & { publishable: Publishable }): Rea
           {form.submitLabel}
         </Button>
       </footer>
-      {form.done?.templateId ? (
+      {form.published?.templateId ? (
         <PublishedDialog
           name={form.fields.name}
-          templateId={form.done.templateId}
-          endpointKey={form.done.key}
+          templateId={form.published.templateId}
+          endpointKey={form.published.key}
           onClose={onClose}
           onShow={onShow}
         />
@@ -128,7 +128,7 @@ function PanelForm(props: PublishPanelProps & { publishable: Publishable }): Rea
   );
 }
 
-function pinsOf(publishable: Publishable, { fields, change }: PublishForm): PublishablePin[] {
+function pinsOf(publishable: Publishable, { fields, replace }: PublishForm): PublishablePin[] {
   const indexIn = (rows: readonly { candidate: { nodeId: string; pin: string } }[], key: string) => {
     const index = rows.findIndex(({ candidate }) => keyOf(candidate) === key);
     return index < 0 ? null : index + 1;
@@ -142,7 +142,7 @@ function pinsOf(publishable: Publishable, { fields, change }: PublishForm): Publ
         `${candidateName(candidate)}${candidate.reachesOutput ? '' : `, ${words.templates.reachesNothing}`}`,
       ),
       order: indexIn(fields.inputs, keyOf(candidate)),
-      toggle: () => change(toggleInput(fields, candidate)),
+      toggle: () => replace(toggleInput(fields, candidate)),
     })),
     ...publishable.outputs.map((candidate) => ({
       role: 'output' as const,
@@ -150,7 +150,7 @@ function pinsOf(publishable: Publishable, { fields, change }: PublishForm): Publ
       pin: candidate.pin,
       label: t.outputOf(candidate.label),
       order: indexIn(fields.outputs, keyOf(candidate)),
-      toggle: () => change(toggleOutput(fields, candidate)),
+      toggle: () => replace(toggleOutput(fields, candidate)),
     })),
   ];
 }

@@ -10,14 +10,18 @@ import type { PublishRequest } from './publish-store.ts';
 
 const t = words.templates.usePublishForm;
 
-/** A refusal as a sentence, and the part of the form it is about. */
+/** Why the service refused, as a sentence, and the field it is about; empty for the form as a whole. */
 function fieldErrorOf(error: unknown): { field: string; message: string } | null {
   if (!error) return null;
   const field = error instanceof ApiError ? error.details['field'] : undefined;
   return { field: typeof field === 'string' ? field : '', message: describeProblem(error) };
 }
 
-/** The form that publishes, whatever stands around it. @param publishable may change while it is filled in: the project is edited. */
+/**
+ * The state of the form that publishes a project as a template, in the dialog and in the panel alike. A new version of a template is
+ * tried first: the service says what it changes for callers, and a second press publishes it.
+ * @param publishable what the project offers; it may change while the form is filled in, as the project is edited.
+ */
 export function usePublishForm({
   connectionId,
   projectId,
@@ -25,36 +29,37 @@ export function usePublishForm({
   saveFirst,
   publishable,
 }: PublishRequest & { publishable: Publishable }) {
-  const [state, setState] = useState(() => ({
+  // The fields, and the project that they were filled in for.
+  const [filled, setFilled] = useState(() => ({
     fields: fieldsOf(publishable, templateId ?? publishable.templates[0]?.templateId ?? null),
-    offer: publishable,
+    publishable,
   }));
-  const fields = state.offer === publishable ? state.fields : reconciled(state.fields, publishable);
+  const currentFields = (from: typeof filled): PublishFields =>
+    from.publishable === publishable ? from.fields : reconciled(from.fields, publishable);
+  const fields = currentFields(filled);
   const { publish } = useTemplateActions(connectionId);
-  /** What a new state changes for callers; it is shown before it is published. */
+  /** What a new version changes for callers; null until it was tried. */
   const [changes, setChanges] = useState<readonly string[] | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const [isUploading, setUploading] = useState(false);
   /** Defaults that cannot be taken as they are typed. */
   const problems = useFieldProblems();
   const update = (next: (current: PublishFields) => PublishFields): void => {
-    // What is on its way is what was filled in; forgetting it would lose the key that comes back.
+    // An edit would forget the request that is pending, and with it the key that it returns.
     if (publish.isPending) return;
-    setState((current) => ({
-      fields: next(current.offer === publishable ? current.fields : reconciled(current.fields, publishable)),
-      offer: publishable,
-    }));
+    setFilled((current) => ({ fields: next(currentFields(current)), publishable }));
     setChanges(null);
     setConfirming(false);
     publish.reset();
   };
   const isEmpty = fields.inputs.length === 0;
+  const isNewTemplate = fields.templateId === null;
+  const isDryRun = !isNewTemplate && changes === null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isUploading || publish.isPending || problems.clock() !== null) return;
-    const isDryRun = fields.templateId !== null && changes === null;
-    // A new state is shown before it is published; a new template is asked about here.
-    if (isEmpty && !isConfirming && fields.templateId === null) {
+    if (isUploading || publish.isPending || problems.current() !== null) return;
+    // A template without inputs needs a second press; that of a new version is the one after its trial.
+    if (isEmpty && !isConfirming && isNewTemplate) {
       setConfirming(true);
       return;
     }
@@ -71,10 +76,10 @@ export function usePublishForm({
   const fieldError = fieldErrorOf(publish.error);
   return {
     fields,
-    change: (next: PublishFields) => update(() => next),
-    /** Changes a part of what the form holds by then. */
+    replace: (next: PublishFields) => update(() => next),
+    /** Changes some fields of what the form holds when it is called. */
     set: (patch: Partial<PublishFields>) => update((current) => ({ ...current, ...patch })),
-    /** A picture is on its way: publishing waits for it. */
+    /** A cover is being uploaded: publishing waits for it. */
     isUploading,
     setUploading,
     problems,
@@ -83,21 +88,20 @@ export function usePublishForm({
     changes,
     /** No input is chosen, and the next press publishes all the same. */
     warnsEmpty: isEmpty && (isConfirming || changes !== null),
-    done: published,
-    refused: fieldError,
-    /** A sentence about a part of the form, such as `name` or `inputs.1`. */
+    published,
+    fieldError,
+    /** The error of a field, such as `name` or `inputs.1`, or of what is within it. */
     errorOf: (field: string): string | null =>
       fieldError && (fieldError.field === field || fieldError.field.startsWith(`${field}.`))
         ? fieldError.message
         : null,
-    submitLabel:
-      fields.templateId === null
-        ? isConfirming && isEmpty
+    submitLabel: isDryRun
+      ? t.viewChanges
+      : !isNewTemplate
+        ? t.publishNewState
+        : isConfirming && isEmpty
           ? t.publishInputs
-          : t.publish
-        : changes === null
-          ? t.viewChanges
-          : t.publishNewState,
+          : t.publish,
   };
 }
 

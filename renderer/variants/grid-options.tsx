@@ -4,7 +4,8 @@ import { Checkbox, Select } from '#renderer/ui/index.ts';
 import { number } from '#renderer/words/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { DIRECTIONS, directionLabels, turned, type Direction } from './grid-layout.ts';
-import { CELL_SIZE_LABELS, CELL_SIZES, type CellSize } from './cell-size.ts';
+import { CELL_SIZE_LABELS, CELL_SIZES } from './cell-size.ts';
+import type { useCellSize } from './use-cells.ts';
 import css from './variants.module.css';
 
 const t = words.variants.gridOptions;
@@ -29,7 +30,7 @@ export interface GridOptionsProps {
     onShow: (key: string) => void;
   };
   dropped: { isVisible: boolean; onShow: (isVisible: boolean) => void };
-  cellSize: { selected: CellSize; onSelect: (size: CellSize) => void };
+  cellSize: ReturnType<typeof useCellSize>;
 }
 
 /** How a grid is shown: which axis lies where, which page and which output. Nothing of it runs anything. */
@@ -94,9 +95,9 @@ export function GridOptions({
         label={t.sizeCells}
         hideLabel
         size="small"
-        value={cellSize.selected}
+        value={cellSize.cellSize}
         options={CELL_SIZES.map((size) => ({ value: size, label: t.cellsOf(CELL_SIZE_LABELS[size]) }))}
-        onValueChange={cellSize.onSelect}
+        onValueChange={cellSize.setCellSize}
       />
     </div>
   );

@@ -67,8 +67,8 @@ function OpenGrid({
   const [position, setPosition] = useState<Position>({ columns: 0, rows: 0, pages: 0 });
   const [outputKey, setOutputKey] = useState<string | null>(null);
   const [isDroppedVisible, setDroppedVisible] = useState(false);
-  const cellSize = useCellSize();
-  const { selected, select } = useSelectedCells();
+  const size = useCellSize();
+  const { selected, toggle } = useSelectedCells();
   const table = useRef<HTMLDivElement>(null);
   const marks = useMarks(batch.id);
   const outputs = outputChoices(items, total);
@@ -82,7 +82,7 @@ function OpenGrid({
     outputKey: key,
     isDroppedVisible,
     selected,
-    onSelect: select,
+    onSelect: toggle,
     marks,
     onApply,
   });
@@ -112,7 +112,7 @@ function OpenGrid({
           onPage={(pages) => setPosition({ ...position, pages })}
           onTranspose={transpose}
           outputs={{ choices: outputs, displayed: key, onShow: setOutputKey }}
-          cellSize={cellSize}
+          cellSize={size}
           dropped={{ isVisible: isDroppedVisible, onShow: setDroppedVisible }}
         />
       </header>
@@ -124,9 +124,9 @@ function OpenGrid({
         outputKey={key}
         position={position}
         isDroppedVisible={isDroppedVisible}
-        cellSize={cellSize.selected}
+        cellSize={size.cellSize}
         selectedNumbers={selected}
-        onSelect={select}
+        onSelect={toggle}
         onPosition={setPosition}
       />
     </div>

@@ -10,24 +10,24 @@ export const HEAD_HEIGHT = 32;
 export const HEAD_WIDTH = 140;
 const OVERSCAN = 2;
 
-/** How large the cells are, as it was chosen for all grids. */
-export function useCellSize(): { selected: CellSize; onSelect: (size: CellSize) => void } {
-  const [selected, setSelected] = useState(storedCellSize);
+/** The cell size that a person chose; it is stored once for all grids. */
+export function useCellSize(): { cellSize: CellSize; setCellSize: (size: CellSize) => void } {
+  const [cellSize, setSize] = useState(storedCellSize);
   return {
-    selected: selected,
-    onSelect(size) {
-      setSelected(size);
+    cellSize,
+    setCellSize(size) {
+      setSize(size);
       storeCellSize(size);
     },
   };
 }
 
-/** Indexes of the cells that are chosen to be compared. */
-export function useSelectedCells(): { selected: ReadonlySet<number>; select: (index: number) => void } {
+/** Indexes of the cells that are selected to be compared. */
+export function useSelectedCells(): { selected: ReadonlySet<number>; toggle: (index: number) => void } {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   return {
-    selected: selected,
-    select(index) {
+    selected,
+    toggle(index) {
       const next = new Set(selected);
       if (!next.delete(index)) next.add(index);
       setSelected(next);
@@ -35,20 +35,24 @@ export function useSelectedCells(): { selected: ReadonlySet<number>; select: (in
   };
 }
 
-/** The rows and columns that are in view, with their headings. The marked cell is scrolled into view. */
+/**
+ * The rows and columns of a grid that are in view, with their headings and the size of a cell. The cell that the keyboard is at is scrolled
+ * into view.
+ * @param scroll the element that scrolls.
+ */
 export function useCells(
   { batch, layout, position, cellSize, outputKey }: GridTableProps,
   scroll: RefObject<HTMLDivElement | null>,
 ) {
   const columnLabels = namedLabels(batch, layout, 'columns');
   const rowLabels = namedLabels(batch, layout, 'rows');
-  const available = useElementSize(scroll);
-  /** Of the first picture that came of an output: those of a grid have one shape as a rule. */
-  const [first, setFirst] = useState<{ outputKey: string | null; aspect: number } | null>(null);
-  const aspect = first?.outputKey === outputKey ? first.aspect : null;
+  const viewport = useElementSize(scroll);
+  /** Width by height of the first picture that was loaded of an output: all pictures of one are alike as a rule. */
+  const [firstPicture, setFirstPicture] = useState<{ outputKey: string | null; aspect: number } | null>(null);
+  const aspect = firstPicture?.outputKey === outputKey ? firstPicture.aspect : null;
   const cell: Size = cellSides(
     cellSize,
-    { width: available.width - HEAD_WIDTH, height: available.height - HEAD_HEIGHT },
+    { width: viewport.width - HEAD_WIDTH, height: viewport.height - HEAD_HEIGHT },
     { columns: columnLabels.length, rows: rowLabels.length },
     aspect,
   );
@@ -75,7 +79,7 @@ export function useCells(
     rows.scrollToIndex(position.rows);
     columns.scrollToIndex(position.columns);
   }, [rows, columns, position.rows, position.columns]);
-  // Not the virtualizers themselves: they stay the same objects while what is in view changes.
+  // The virtualizers themselves stay the same objects while what is in view changes, so their items are returned.
   return {
     rows: rows.getVirtualItems(),
     columns: columns.getVirtualItems(),
@@ -86,7 +90,7 @@ export function useCells(
     columnLabels,
     onLoad: ({ target }: { target: EventTarget }): void => {
       if (aspect !== null || !(target instanceof HTMLImageElement) || target.naturalHeight === 0) return;
-      setFirst({ outputKey, aspect: target.naturalWidth / target.naturalHeight });
+      setFirstPicture({ outputKey, aspect: target.naturalWidth / target.naturalHeight });
     },
   };
 }
@@ -100,15 +104,15 @@ function namedLabels(batch: Batch, layout: GridLayout, direction: Direction): re
 
 /** The size of an element now, in pixels. */
 function useElementSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [available, setAvailable] = useState({ width: 0, height: 0 });
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
     const observer = new ResizeObserver(() =>
-      setAvailable({ width: current.clientWidth, height: current.clientHeight }),
+      setSize({ width: current.clientWidth, height: current.clientHeight }),
     );
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
-  return available;
+  return size;
 }

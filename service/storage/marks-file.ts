@@ -2,7 +2,10 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { dirname } from 'node:path';
 import { syncFolderSync } from './folder-sync.ts';
 
-/** Marks as lines of a file. */
+/**
+ * Marks say which database files of a blob store belong to (`StoreMarks`): one a line. A file that cannot be read stands for a mark that no
+ * database has.
+ */
 export function readMarksFile(path: string): string[] {
   try {
     return readFileSync(path, 'utf8')
@@ -10,12 +13,11 @@ export function readMarksFile(path: string): string[] {
       .filter((line) => line !== '');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    // There is one, and it says nothing: not ours to trust.
     return ['unreadable'];
   }
 }
 
-/** Returns once they are on the disk. */
+/** Replaces all marks; returns once the disk has them. */
 export function writeMarksFile(path: string, marks: readonly string[]): void {
   const file = openSync(`${path}.new`, 'w', 0o600);
   try {

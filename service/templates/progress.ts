@@ -40,7 +40,7 @@ export class RunProgress {
   }
 
   /** Where the run is now. */
-  async clock(): Promise<Progress | null> {
+  async current(): Promise<Progress | null> {
     await this.#readOn(Number.POSITIVE_INFINITY);
     return this.#latest && this.#progressAt(this.#latest);
   }

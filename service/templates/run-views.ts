@@ -28,7 +28,7 @@ export class TemplateRunViews {
   async detail(found: TemplateRun): Promise<PublicTemplateRunDetail> {
     const { row, template } = found;
     const progress = await this.#progressOf(row);
-    const currentProgress = await progress.clock();
+    const currentProgress = await progress.current();
     return {
       ...this.#head(found),
       ...currentProgress,

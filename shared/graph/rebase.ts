@@ -13,13 +13,12 @@ export * from './rebase-types.ts';
 
 export interface Rebased {
   /**
-   * What is left to do on top of theirs, in normal form: at most one operation a field, whatever the way there was.
-   * They apply to `theirs` in this order, all of them.
+   * My changes as operations on `theirs`, at most one a field. All of them apply, in this order.
    */
   operations: PatchOperation[];
   dropped: DroppedOperation[];
   clashes: ClashOf<'graph'>[];
-  /** Nodes of mine that got another id because theirs took it: my id → the new one. */
+  /** New ids, by the old ones, of nodes of mine whose id a node of theirs has. */
   renamed: ReadonlyMap<string, string>;
   /** My side: `base` with my operations. */
   ours: Graph;
@@ -28,9 +27,9 @@ export interface Rebased {
 }
 
 /**
- * Carries my operations over to a graph that others changed meanwhile. A field changed on both sides to different values is a clash, and so is a
- * node that one side deleted and the other changed, and a wire that would close a cycle with theirs; positions never
- * clash, mine win; everything else stays. The result always applies to `theirs`.
+ * Applies my operations to a graph that others changed meanwhile. It is a clash where both sides set a field to different values, where one side
+ * deleted a node that the other changed, and where a wire of mine would make a cycle with theirs. Positions never clash: mine
+ * win. Whatever does not apply any more is dropped with its reason.
  * @param base the graph that both sides started from, `ours` applies to it.
  */
 export function rebase(
@@ -53,12 +52,12 @@ export function rebase(
   const operations = [...result.applied];
   for (const { operation, rejection } of result.refused) {
     if (operation.op === 'connect' && rejection.code === CYCLE.code) {
-      // The wire that made room for this one stays.
-      const removed = merge.freed.get(operation);
-      const retried = removed ? applyLenient(graph, [removed], catalog) : null;
-      if (retried) {
-        graph = retried.graph;
-        operations.push(...retried.applied);
+      // The wire that was taken away for this one comes back.
+      const replaced = merge.freed.get(operation);
+      const restored = replaced ? applyLenient(graph, [replaced], catalog) : null;
+      if (restored) {
+        graph = restored.graph;
+        operations.push(...restored.applied);
       }
       const clash = cycleClash(graph, operation, base, local.graph);
       if (clash) {
@@ -68,8 +67,7 @@ export function rebase(
     }
     dropped.push({ operation, reason: `Others changed the project meanwhile. ${rejection.reason}` });
   }
-  // A wire that was put back is as if it had never gone.
-  const settled = applyLenient(theirs, omitReturns(operations), catalog);
+  const settled = applyLenient(theirs, withoutRestoredWires(operations), catalog);
   return {
     operations: settled.applied,
     dropped,
@@ -81,10 +79,11 @@ export function rebase(
 }
 
 /**
- * The graph with what was chosen in the place of theirs. A wire that was chosen and would make a cycle takes the wires of
- * theirs that are in its way with it.
- * @param ours my side as a graph. @param selected clashes in which mine stands.
- * @returns the whole change to `theirs`, and sentences about what went with a choice.
+ * Applies what is left of my side to theirs, with mine for the selected clashes. Where a selected wire would make a cycle, the
+ * wires of theirs that close it are taken away.
+ * @param sides the graph both began from, mine and theirs. @param operations those of `rebase`. @param selected clashes in which
+ * mine is taken.
+ * @returns the whole change to `theirs`, and sentences about wires that were taken away.
  */
 export function applySelected(
   sides: { base: Graph; ours: Graph; theirs: Graph },
@@ -97,8 +96,8 @@ export function applySelected(
     const result = applyLenient(graph, [operation]);
     graph = result.graph;
     applied = [...applied, ...result.applied];
-    const rejected = result.refused[0];
-    if (rejected?.rejection.code !== CYCLE.code || operation.op !== 'connect') return;
+    const cause = result.refused[0]?.rejection;
+    if (cause?.code !== CYCLE.code || operation.op !== 'connect') return;
     const clash = cycleClash(graph, operation, sides.base, sides.ours);
     if (!clash?.reason) return;
     notes.push(clash.reason.replace('It would make', 'A wire was taken away that would have made'));
@@ -111,8 +110,8 @@ export function applySelected(
   return { graph, applied, notes };
 }
 
-/** Operations without those that take a wire away and put it back. */
-function omitReturns(operations: readonly PatchOperation[]): PatchOperation[] {
+/** Operations without those that together take a wire away and put it back. */
+function withoutRestoredWires(operations: readonly PatchOperation[]): PatchOperation[] {
   const [connects, disconnects] = [new Set<string>(), new Set<string>()];
   for (const operation of operations) {
     const wire = targetOf(operation);

@@ -10,7 +10,7 @@ import type { Shot } from './recut-shots.ts';
 import { speedOf } from './speed.ts';
 import { fadesOf, type Fades } from './transitions.ts';
 
-/** What we keep of a clip, by what people call it; all other fields are the rest. */
+/** Which difference a field of Patchbay's own is; all other fields are `rest`. */
 const EXT_DIFFERENCES: Partial<Record<keyof ClipExt, RecutDifference>> = {
   dissolve: 'dissolve',
   fadeIn: 'fades',
@@ -22,23 +22,23 @@ const EXT_DIFFERENCES: Partial<Record<keyof ClipExt, RecutDifference>> = {
   fileId: 'medium',
 };
 
-/** Said of the clip as it plays, not of the field that holds it. */
-const TIMING_FIELDS: ReadonlySet<string> = new Set(['speed']);
+/** Compared by what plays (`speedOf`) and not by what is stored. */
+const COMPARED_AS_PLAYED: ReadonlySet<string> = new Set(['speed']);
 
-/** What other programs write of a dissolve or a fade. */
-const TRAVELLING: ReadonlySet<RecutDifference> = new Set<RecutDifference>(['dissolve', 'fades']);
+/** Differences in Patchbay's own fields that other programs can make: they have fades and dissolves as well. */
+const EDITABLE_ELSEWHERE: ReadonlySet<RecutDifference> = new Set<RecutDifference>(['dissolve', 'fades']);
 
 /** Levels and factors closer than this are the same: they went through rounded numbers. */
 const TOLERANCE = 1e-3;
 
-/** A clip without a name of its own is called by its file. */
-const isSimple = ({ name, filename }: TimelineClip): boolean => name === '' || name === filename;
+/** Whether a clip has no name but that of its file. */
+const hasFileName = ({ name, filename }: TimelineClip): boolean => name === '' || name === filename;
 
-/** The name, speed and look of a clip. */
-function timingDifferences(before: TimelineClip, after: TimelineClip): RecutDifference[] {
+/** Differences in name, speed, levels and transform. */
+function valueDifferences(before: TimelineClip, after: TimelineClip): RecutDifference[] {
   const found: RecutDifference[] = [];
   const isDifferent = (old: number, current: number): boolean => Math.abs(old - current) > TOLERANCE;
-  if (before.name !== after.name && !(isSimple(before) && isSimple(after))) found.push('name');
+  if (before.name !== after.name && !(hasFileName(before) && hasFileName(after))) found.push('name');
   if (isDifferent(speedOf(before), speedOf(after))) found.push('speed');
   if (isDifferent(before.opacity, after.opacity)) found.push('opacity');
   if (isDifferent(before.volume, after.volume)) found.push('volume');
@@ -53,18 +53,18 @@ function extDifferences(before: TimelineClip, after: TimelineClip): Set<RecutDif
   const [old, current]: Record<string, unknown>[] = [clipExt(before), clipExt(after)];
   const names: Readonly<Record<string, RecutDifference | undefined>> = EXT_DIFFERENCES;
   for (const field of new Set([...Object.keys(old ?? {}), ...Object.keys(current ?? {})])) {
-    if (!TIMING_FIELDS.has(field) && !jsonEqual(old?.[field], current?.[field]))
+    if (!COMPARED_AS_PLAYED.has(field) && !jsonEqual(old?.[field], current?.[field]))
       found.add(names[field] ?? 'rest');
   }
   return found;
 }
 
 /**
- * What is otherwise of a clip of another version of the timeline, in which nothing was lost. Pure.
- * @returns each difference once, without place, part and track.
+ * Compares a clip with the same one in another version of the timeline, where every field is known. Pure.
+ * @returns each difference once; position, trim and track are compared elsewhere.
  */
 export function differencesOfVersion(before: TimelineClip, after: TimelineClip): RecutDifference[] {
-  const found = new Set([...timingDifferences(before, after), ...extDifferences(before, after)]);
+  const found = new Set([...valueDifferences(before, after), ...extDifferences(before, after)]);
   if (before.filename !== after.filename || before.type !== after.type) found.add('medium');
   const remaining = ({ ext }: TimelineClip) => ({ ...asRecord(ext), patchbay: null });
   const isDifferent = !jsonEqual(remaining(before), remaining(after)) && !found.has('speed');
@@ -76,29 +76,30 @@ const sameFades = (a: Fades, b: Fades): boolean =>
   a.dissolve === b.dissolve && Math.abs(a.lead + a.fadeIn - b.lead - b.fadeIn) < TOLERANCE;
 
 /**
- * What is otherwise of a clip that came back with what Patchbay wrote of it. Of what only Patchbay keeps, fades, dissolves and
- * words are compared: nobody else changes the rest. Pure.
- * @returns each difference once, without place, part, track and medium.
+ * Compares a clip with one that came back from another program with Patchbay's metadata. Of Patchbay's own fields only fades,
+ * dissolves and words are compared: no other program changes the rest. Pure.
+ * @returns each difference once; position, trim, track and medium are compared elsewhere.
  */
 export function differencesOfReturn(before: TimelineClip, after: TimelineClip): RecutDifference[] {
-  const ofExt =
+  const ownFades =
     after.ext?.['patchbay'] === undefined
       ? []
-      : [...extDifferences(before, after)].filter((item) => TRAVELLING.has(item));
-  const [was, is] = [fadesOf(before), fadesOf(after)];
-  // Without what Patchbay wrote, transitions that another program added say something all the same.
-  const returned =
-    after.ext?.['otio'] !== undefined && ofExt.length === 0 && is.dissolve && !sameFades(was, is);
-  const isText = before.type === 'text';
-  const words = isText && wordsReturned(before, after) !== wordsOfClip(before);
+      : [...extDifferences(before, after)].filter((item) => EDITABLE_ELSEWHERE.has(item));
+  const [fadesBefore, fadesAfter] = [fadesOf(before), fadesOf(after)];
+  // A dissolve that another program added is none of Patchbay's own fields.
+  const hasNewDissolve =
+    after.ext?.['otio'] !== undefined &&
+    ownFades.length === 0 &&
+    fadesAfter.dissolve &&
+    !sameFades(fadesBefore, fadesAfter);
+  const hasNewWords = before.type === 'text' && wordsReturned(before, after) !== wordsOfClip(before);
   // The name of a text follows its words.
-  const timing = timingDifferences(before, after).filter((item) => !words || item !== 'name');
-  const remaining = ofExt.filter((item) => item !== 'words');
+  const values = valueDifferences(before, after).filter((item) => !hasNewWords || item !== 'name');
   return [
-    ...timing,
-    ...remaining,
-    ...(returned ? (['dissolve'] as const) : []),
-    ...(words ? (['words'] as const) : []),
+    ...values,
+    ...ownFades,
+    ...(hasNewDissolve ? (['dissolve'] as const) : []),
+    ...(hasNewWords ? (['words'] as const) : []),
   ];
 }
 
@@ -112,7 +113,7 @@ export function wordsReturned(before: TimelineClip, after: TimelineClip): string
   return was === is && isFullText && after.name !== before.name && after.name !== '' ? after.name : is;
 }
 
-/** What of two clips a format is asked for: where they lie as it writes them, and what it says of the one that came back. */
+/** A clip and the one that came back for it, both as the format writes them, with what the format can say. */
 export interface ReturnedShot {
   original: Shot;
   returned: Shot;
@@ -122,7 +123,7 @@ export interface ReturnedShot {
   volume: number | null;
 }
 
-/** Whether a level that came back is another one: one that is not said may be any. */
+/** Whether a level changed. A format that does not write levels says nothing by leaving one out. */
 function hasLevelChanged(
   original: TimelineClip,
   was: number,
@@ -133,13 +134,13 @@ function hasLevelChanged(
   return impliesDefaults || is !== 1 || hasResolveEffects(original);
 }
 
-/** Effects of DaVinci Resolve go out as they came, so that one that is gone was taken away. */
+/** Effects of DaVinci Resolve are exported as they came, so one that is missing was removed there. */
 const hasResolveEffects = ({ ext }: TimelineClip): boolean =>
   asList(asRecord(ext?.['otio'])['effects']).some(
     (effect) => asRecord(asRecord(effect)['metadata'])['Resolve_OTIO'] !== undefined,
   );
 
-function levelsOf({
+function levelDifferences({
   original: { clip: original },
   returned: { clip: returned },
   rules,
@@ -160,7 +161,7 @@ function levelsOf({
   return found;
 }
 
-function endsOf({ original, returned, rules }: ReturnedShot): RecutDifference[] {
+function fadeDifferences({ original, returned, rules }: ReturnedShot): RecutDifference[] {
   const found: RecutDifference[] = [];
   const isDifferent = (was: number | null, is: number | null): boolean =>
     was !== null && is !== null && Math.abs(Math.min(was, rules.maxDissolve) - is) > 1;
@@ -174,7 +175,7 @@ function endsOf({ original, returned, rules }: ReturnedShot): RecutDifference[] 
   return found;
 }
 
-/** Whether a text that came back has other words. One of which only the name came back has those of its name. */
+/** Whether the words of a text changed. Where it came back as another type, its name holds its words. */
 function haveWordsChanged({
   original: { clip: original },
   returned: { clip: returned },
@@ -187,13 +188,13 @@ function haveWordsChanged({
 }
 
 function hasNameChanged(original: TimelineClip, returned: TimelineClip): boolean {
-  if (isSimple(original) && (isSimple(returned) || isNameless(returned))) return false;
+  if (hasFileName(original) && (hasFileName(returned) || isNameless(returned))) return false;
   return foldWords(original.name) !== foldWords(returned.name);
 }
 
 /**
- * What is otherwise of a clip that came back without what Patchbay wrote of it, as far as the format can say it. Pure.
- * @returns each difference once, without place, part, track and medium.
+ * Compares a clip with one that came back without Patchbay's metadata, in what the format can say. Pure.
+ * @returns each difference once; position, trim, track and medium are compared elsewhere.
  */
 export function differencesOfForeign(shots: ReturnedShot): RecutDifference[] {
   const { original, returned, rules, frameRate } = shots;
@@ -206,7 +207,7 @@ export function differencesOfForeign(shots: ReturnedShot): RecutDifference[] {
   const length = returned.end - returned.start - (returned.fadeOut ?? 0);
   if (isMoving && Math.abs(speeds[0] - speeds[1]) > rules.speedTolerance(frameRate, length))
     found.push('speed');
-  found.push(...levelsOf(shots), ...endsOf(shots));
+  found.push(...levelDifferences(shots), ...fadeDifferences(shots));
   return found.filter((item) => rules.fields.has(item));
 }
 

@@ -24,8 +24,10 @@ export interface ConnectionSignals {
   keyCreated: Signal<string>;
 }
 
-/** The connections and the local service behind one of them: they keep each other's address and key. */
-/** @param language what the sample of a new workspace is written in. */
+/**
+ * Opens the connections and the local service, one of them: each stores the other's address and key.
+ * @param language in which the sample of a new workspace is written.
+ */
 export async function openConnections(context: CoreContext, cache: ResponseCaches, language: () => Language) {
   const { options, folder, clock, log, events, notices, handles } = context;
   const getTime = () => clock.now();
@@ -70,7 +72,7 @@ export async function openConnections(context: CoreContext, cache: ResponseCache
     key: async () => connections.keyOf(LOCAL_CONNECTION_ID),
     async saveKey(key) {
       await connections.setLocal({ key });
-      // Not waited for: who listens calls the service, which is said to run only after this.
+      // Not awaited: listeners call the service, which reports that it runs only after this returns.
       void signals.keyCreated.emit(LOCAL_CONNECTION_ID);
     },
     onStatus(status) {

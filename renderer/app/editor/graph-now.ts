@@ -10,5 +10,5 @@ export const currentGraph = ({ store, keys }: EditorSession): GraphNow => ({
       for (const dispose of cleanups) dispose();
     };
   },
-  isOutgrown: (nodeId, key) => store.getNode(nodeId) === undefined || isStale({ key }, keys.peek(nodeId)),
+  isStale: (nodeId, key) => store.getNode(nodeId) === undefined || isStale({ key }, keys.peek(nodeId)),
 });

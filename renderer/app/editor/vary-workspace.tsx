@@ -20,7 +20,7 @@ import { filesToVary, inputsToVary } from './vary-inputs.ts';
 /** What a grid of the open graph will take. */
 function estimateOf(session: EditorSession, axes: readonly VariedAxis[], samples: RunSamples): RunEstimate {
   const graph = session.states.runGraph();
-  const executions = gridExecutions(graph, axes, session.outlook.clock().runs);
+  const executions = gridExecutions(graph, axes, session.outlook.current().runs);
   return estimateExecutions(
     omitVaried(graph, axes),
     executions,

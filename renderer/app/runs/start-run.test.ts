@@ -62,7 +62,7 @@ test('what can run is named as targets, and what cannot is left out with its rea
   expect(session.outlook.reasonOf('below')).toBe('Waits for Blur, which cannot run.');
   expect(session.outlook.wasLeftOut('below')).toBe(true);
   session.apply('connect', [{ op: 'connect', from: ['photo', 'image'], to: ['blur', 'image'] }]);
-  session.outlook.clock();
+  session.outlook.current();
   expect(session.outlook.wasLeftOut('blur')).toBe(false);
   await startRunnable(starting(), {});
   expect(sent[1]).toEqual({});
@@ -72,7 +72,7 @@ test('an input whose feeder is muted is not said to be not set', async () => {
   const { session } = await open(graph);
   session.apply('connect', [{ op: 'connect', from: ['photo', 'image'], to: ['blur', 'image'] }]);
   session.toggles.mute(['photo']);
-  session.outlook.clock();
+  session.outlook.current();
   expect(session.outlook.reasonOf('blur')).toMatch(/ is muted, and gives no Image\.$/);
 });
 
@@ -97,7 +97,7 @@ test('a node that the service refuses is marked and the rest is asked for, until
   expect(outcome).toEqual({ able: 2, leftOut: ['blur'], started: true });
   expect(session.outlook.reasonOf('blur')).toBe('Blur: Strength is odd.');
   session.setInput('blur', 'sigma', { type: 'number', value: 3 });
-  expect(session.outlook.clock().blockers.size).toBe(0);
+  expect(session.outlook.current().blockers.size).toBe(0);
 });
 
 test('a refusal that names no node of the graph is told as it is', async () => {

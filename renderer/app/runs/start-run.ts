@@ -30,7 +30,7 @@ export async function startRunnable(
 ): Promise<Started> {
   const { store, keys, states, outlook } = session;
   for (let rejectedCount = 0; ; rejectedCount += 1) {
-    const { blockers, targetNodeIds } = outlook.clock();
+    const { blockers, targetNodeIds } = outlook.current();
     const graph = states.runGraph(request.targetNodeIds);
     const requested = request.targetNodeIds?.filter((id) => !blockers.has(id) && !states.isLeftOut(id));
     const targets = requested ?? targetNodeIds;

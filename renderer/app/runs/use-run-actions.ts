@@ -122,7 +122,7 @@ async function estimateOf(session: EditorSession, request: StartRequest): Promis
   const { connectionId } = session.ports;
   const { kinds } = await callDesk('getRunSamples', { params: { connectionId } });
   const graph = session.store.getGraph();
-  const { runs, paid, targetNodeIds } = session.outlook.clock();
+  const { runs, paid, targetNodeIds } = session.outlook.current();
   const targets = request.targetNodeIds ?? targetNodeIds;
   const nodes = targets ? runsToward(graph, runs, targets) : runs;
   return estimateRun(graph, nodes, kinds, pricesIn(session), paid);

@@ -24,11 +24,11 @@ export class CanvasModel {
     this.#problem = problem;
   }
 
-  /** Another value after every change, and the same group where nothing of its kind changed. */
+  /** A new object after each change; items of a kind in which nothing changed stay the same object. */
   get items(): CanvasItems {
     return this.#items;
   }
-  /** Why there are none to show and none can be made, a sentence. */
+  /** A sentence, where the stored items cannot be read: then there are none and none can be added. */
   get problem(): string | null {
     return this.#problem;
   }
@@ -37,8 +37,8 @@ export class CanvasModel {
     return () => this.#listeners.delete(listener);
   }
 
-  /** What operations would come to; nothing is changed. The refusal is a sentence. */
-  tried(
+  /** The items after operations, and what would undo these, without changing anything; or a sentence why they do not apply. */
+  preview(
     operations: readonly CanvasOperation[],
   ): { ok: true; items: CanvasItems; inverse: CanvasOperation[] } | { ok: false; reason: string } {
     if (operations.length === 0) return { ok: true, items: this.#items, inverse: [] };
@@ -54,7 +54,7 @@ export class CanvasModel {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Applies what still fits. @returns what that was. @internal */
+  /** Applies the operations that still apply. @returns these. @internal */
   applyLenient(operations: readonly CanvasOperation[]): CanvasOperation[] {
     if (operations.length === 0 || this.#problem !== null) return [];
     const { items, applied } = applyCanvasLenient(this.#items, operations);
@@ -62,24 +62,29 @@ export class CanvasModel {
     return applied;
   }
 
-  /** The part of `undo` that takes back no more than what `done` did: what somebody changed since stays. */
+  /**
+   * The operations of an undo that take back nothing but what was applied: an item or field that somebody changed since is
+   * left as it is now.
+   */
   stillApplicable(
     applied: readonly CanvasOperation[],
     undo: readonly CanvasOperation[],
   ): readonly CanvasOperation[] {
-    const left = new Map<string, unknown>();
+    // What the applied operations left of each item, or of each field.
+    const results = new Map<string, unknown>();
     const keyOf = ({ kind, id }: CanvasOperation, field?: string) => JSON.stringify([kind, id, field]);
     for (const operation of coalesceCanvas(applied)) {
-      if (operation.op === 'setCanvasItem') left.set(keyOf(operation), operation.item);
-      else left.set(keyOf(operation, operation.field), operation.value);
+      if (operation.op === 'setCanvasItem') results.set(keyOf(operation), operation.item);
+      else results.set(keyOf(operation, operation.field), operation.value);
     }
     return undo.filter((operation) => {
       const item = canvasItem(this.#items, operation.kind, operation.id);
-      const operationKey = keyOf(operation);
-      if (left.has(operationKey)) return jsonEqual(left.get(operationKey), item);
+      const itemKey = keyOf(operation);
+      if (results.has(itemKey)) return jsonEqual(results.get(itemKey), item);
       if (operation.op === 'setCanvasItem') return true;
-      const key = keyOf(operation, operation.field);
-      return !left.has(key) || (item !== null && jsonEqual(left.get(key), fieldOf(item, operation.field)));
+      const fieldKey = keyOf(operation, operation.field);
+      if (!results.has(fieldKey)) return true;
+      return item !== null && jsonEqual(results.get(fieldKey), fieldOf(item, operation.field));
     });
   }
 }

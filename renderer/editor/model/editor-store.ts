@@ -180,7 +180,7 @@ export class EditorStore {
       return { ok: false, rejection: { code: 'LOCKED', reason: LOCKED } };
     }
     if (list.length + canvas.length === 0) return { ok: true, graph: this.#graph };
-    const tried = this.canvas.tried(canvas);
+    const tried = this.canvas.preview(canvas);
     if (!tried.ok) return { ok: false, rejection: { code: 'CANVAS', reason: tried.reason } };
     const applied = applyWithInverse(this.#graph, list, this.#catalog);
     if (!applied.ok) return applied;

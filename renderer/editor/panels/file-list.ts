@@ -40,20 +40,17 @@ const compare: Readonly<Record<FileOrder, (a: FileRecord, b: FileRecord) => numb
   kind: (a, b) => compareNames(kindOf(a), kindOf(b)) || compareCreated(a, b),
 };
 
-/** Equal for files of equal bytes. */
-const contentOf = ({ sha256, fileId, contentType }: FileRecord): string =>
+/** Equal for files with the same bytes. */
+const contentKey = ({ sha256, fileId, contentType }: FileRecord): string =>
   sha256 === undefined ? fileId : `${sha256} ${contentType}`;
 
 /** What a file is found by: its names and tags. */
 const textOf = ({ filename, formerName = '', tags = [] }: FileRecord): string =>
   [filename, formerName, ...tags].join('\n');
 
-/** Some of a list of files, sorted, by all of a filter but what is typed. */
+/** The files that pass a filter, sorted; only its query is still to be applied. */
 export interface NarrowedFiles {
-  /**
-   * Those that a text answers, equal ones once; all for an empty query. The texts are read with the first search alone,
-   * and what stands for a file is the same object as long as its copies are.
-   */
+  /** The files that match a query, grouped by content; all for an empty one. The index is built at the first query. */
   search(query: string): readonly FileGroup[];
 }
 
@@ -61,7 +58,7 @@ export interface NarrowedFiles {
 function copiesByContent(files: readonly FileRecord[]): ReadonlyMap<string, readonly FileRecord[]> {
   const groups = new Map<string, FileRecord[]>();
   for (const file of files) {
-    const content = contentOf(file);
+    const content = contentKey(file);
     const group = groups.get(content);
     if (group) group.push(file);
     else groups.set(content, [file]);
@@ -69,25 +66,24 @@ function copiesByContent(files: readonly FileRecord[]): ReadonlyMap<string, read
   return groups;
 }
 
-/** A file and its copies: first those that were found, then the others. */
-function visibleOf(file: FileRecord, found: readonly FileRecord[], all: readonly FileRecord[]): FileGroup {
+/** The group of a file with its copies: first those that were found, then the others. */
+function groupOf(file: FileRecord, found: readonly FileRecord[], all: readonly FileRecord[]): FileGroup {
   const copies = [...new Set([file, ...found, ...all])];
-  const duplicates = new Set(copies.map(({ filename }) => filename));
-  duplicates.delete(file.filename);
-  return { file, aliases: [...duplicates], copies };
+  const aliases = new Set(copies.map(({ filename }) => filename));
+  aliases.delete(file.filename);
+  return { file, aliases: [...aliases], copies };
 }
 
 /**
- * Files as a list shows them, made once for a list that was read: sorting, grouping and folding cost O(n log n) with the
- * first look in each order, and a key that is typed only a look through the folded texts.
+ * Files as the panel shows them. Make one for each list that was read: sorting and indexing cost O(n log n) once for each order and
+ * filter, so that each key of a query costs one search of the index.
  */
 export class FileList {
   readonly #files: readonly FileRecord[];
   readonly #sorted = new Map<FileOrder, readonly FileRecord[]>();
-  /** Files without a copy, which most are. */
+  /** Groups of one file, which most are: the same object each time. */
   readonly #single = new Map<FileRecord, FileGroup>();
 
-  /** @param files as they were read; another list needs another object. */
   constructor(files: readonly FileRecord[]) {
     this.#files = files;
   }
@@ -103,12 +99,12 @@ export class FileList {
   #singleton(file: FileRecord): FileGroup {
     const existing = this.#single.get(file);
     if (existing) return existing;
-    const displayed: FileGroup = { file, aliases: [], copies: [file] };
-    this.#single.set(file, displayed);
-    return displayed;
+    const group: FileGroup = { file, aliases: [], copies: [file] };
+    this.#single.set(file, group);
+    return group;
   }
 
-  /** Equal bytes stand once, where the first of them that was found stands. */
+  /** Groups files by content; a group stands where the first of its files was found. */
   #grouped(
     found: readonly FileRecord[],
     copies: ReadonlyMap<string, readonly FileRecord[]>,
@@ -117,11 +113,11 @@ export class FileList {
     return [...foundCopies].flatMap(([content, [file, ...duplicates]]) => {
       if (file === undefined) return [];
       const all = copies.get(content) ?? [];
-      return [all.length === 1 ? this.#singleton(file) : visibleOf(file, duplicates, all)];
+      return [all.length === 1 ? this.#singleton(file) : groupOf(file, duplicates, all)];
     });
   }
 
-  /** @param used files that the open project holds, from wherever they come. */
+  /** @param used ids of files that the open project uses; these belong to it whichever project made them. */
   narrow(filter: Omit<FileFilter, 'query'>, used: Pick<ReadonlySet<string>, 'has'>): NarrowedFiles {
     const { kind, origin, projectId, tag, order } = filter;
     const left = this.#inOrder(order).filter(

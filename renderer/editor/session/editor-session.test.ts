@@ -137,7 +137,7 @@ it('what a run reuses is looked at anew when another model answers', async () =>
     isReused: (key) => (key === made ? true : undefined),
     subscribe: () => () => undefined,
   });
-  expect([...session.outlook.clock().reused]).toEqual(['text']);
+  expect([...session.outlook.current().reused]).toEqual(['text']);
   source = 'built-in?acme=2';
   for (const notify of listeners) notify({ type: 'node-types', connectionId: 'local' });
   await vi.waitFor(() => expect([...session.outlook.get().runs]).toEqual(['text']));

@@ -39,6 +39,6 @@ it('a large document is shown before its forecast is made, which is announced on
 it('what would run now is said of a large document, too', async () => {
   const { outlook } = await open(2_000);
   expect(outlook.get().runs.size).toBe(0);
-  expect(outlook.clock().runs.size).toBe(2_000);
+  expect(outlook.current().runs.size).toBe(2_000);
   expect(outlook.get().runs.size).toBe(2_000);
 });

@@ -100,7 +100,7 @@ export class RunOutlook {
   };
 
   /** The forecast of the document as it is at this moment. */
-  clock(): RunForecast {
+  current(): RunForecast {
     return this.#refresh();
   }
 

@@ -18,24 +18,24 @@ export const hasAttachedSound = (clip: TimelineClip): boolean =>
 export const detachSound =
   (ids: Iterable<string>, newId: NewId): TimelineEdit =>
   (document) => {
-    const locations = new SoundTracks(document, newId);
+    const soundTracks = new SoundTracks(document, newId);
     const silenced = new Map<TimelineClip, TimelineClip>();
     const sounds: TimelineClip[] = [];
     for (const clip of editableClips(document, ids).filter(hasAttachedSound)) {
-      const trackId = locations.take(clip);
-      const apart = trackId === null ? null : split(clip, trackId, newId);
+      const trackId = soundTracks.trackFor(clip);
+      const parts = trackId === null ? null : splitSound(clip, trackId, newId);
       // A timeline may be full of tracks.
-      if (!apart) return null;
-      silenced.set(clip, apart.silent);
-      sounds.push(apart.sound);
+      if (!parts) return null;
+      silenced.set(clip, parts.silent);
+      sounds.push(parts.sound);
     }
     if (sounds.length === 0) return null;
     const clips = document.timeline.clips.map((clip) => silenced.get(clip) ?? clip);
-    return withClips(locations.document, [...clips, ...sounds]);
+    return withClips(soundTracks.document, [...clips, ...sounds]);
   };
 
-/** A video without its sound, and the sound alone. Null: what a later version stores of a clip stays as it is. */
-function split(
+/** A video as a silent clip and a clip of its sound. @returns null for a clip that a later version wrote: it stays as it is. */
+function splitSound(
   clip: TimelineClip,
   trackId: string,
   newId: NewId,
@@ -69,9 +69,9 @@ const withoutLook = (clip: TimelineClip): TimelineClip =>
 const filled = <T extends object>(fields: T): T | undefined =>
   Object.keys(fields).length > 0 ? fields : undefined;
 
-/** Where sounds that are taken apart have room: on sound tracks, and on new ones where there is none. */
+/** Finds tracks with space for detached sounds, and adds tracks where there is none. */
 class SoundTracks {
-  /** With the tracks that were added. */
+  /** The timeline with the tracks that were added. */
   document: TimelineDocument;
   readonly #newId: NewId;
   readonly #tracks: { id: string; isOpen: boolean; spans: Spans<TimelineClip> }[];
@@ -86,8 +86,8 @@ class SoundTracks {
       .map(({ id, locked }) => ({ id, isOpen: !locked, spans: new Spans(onTrack.get(id)) }));
   }
 
-  /** The track that the sound of a clip is put on. @returns null when there is no room for another one. */
-  take(clip: TimelineClip): string | null {
+  /** Reserves the span of a clip on a sound track. @returns its id; null where a new track is needed and the timeline is full. */
+  trackFor(clip: TimelineClip): string | null {
     const [from, to] = [clip.startTime + SAME, endOf(clip) - SAME];
     const track = this.#tracks.find(({ isOpen, spans }) => isOpen && !spans.meets(from, to)) ?? this.#add();
     track?.spans.add(clip);

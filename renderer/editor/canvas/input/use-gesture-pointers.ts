@@ -1,34 +1,37 @@
 import { useEffect, type RefObject } from 'react';
 import type { Gestures } from './gestures.ts';
-import type { Hands } from './hands.ts';
+import type { PointerArbiter } from './pointer-arbiter.ts';
 
 /** On the stage while a finger holds something of the canvas: React Flow then leaves the view where it is. */
 const NO_PAN = 'nopan';
 
-/** A gesture goes on wherever its pointer is, also outside the canvas and the window. */
+/**
+ * Moves and ends the gesture of the canvas wherever its pointer is, also outside the window. Not by `followPointer`, which follows one
+ * pointer from its press: here several pointers are watched all the time to tell which of them makes the gesture.
+ */
 export function useGesturePointers(
   gestures: Gestures,
-  hands: Hands,
+  arbiter: PointerArbiter,
   stage: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
     const onMove = (event: PointerEvent): void => {
-      hands.see(event);
-      if (gestures.active && hands.acts(event))
+      arbiter.onMove(event);
+      if (gestures.active && arbiter.isPrimary(event))
         gestures.move({ x: event.clientX, y: event.clientY }, event.ctrlKey || event.metaKey);
     };
     const onUp = (event: PointerEvent): void => {
-      const isOurs = hands.acts(event);
-      hands.lift(event);
+      const isOurs = arbiter.isPrimary(event);
+      arbiter.onUp(event);
       if (gestures.active && isOurs) gestures.release({ x: event.clientX, y: event.clientY });
     };
     const onCancel = (event: PointerEvent): void => {
-      const isOurs = hands.acts(event);
-      hands.lift(event);
+      const isOurs = arbiter.isPrimary(event);
+      arbiter.onUp(event);
       if (isOurs) gestures.cancel();
     };
     const onBlur = (): void => {
-      hands.clear();
+      arbiter.reset();
       gestures.cancel();
     };
     // It is ours alone: panels beside the canvas need not look, with each step, whether one of their edges is near.
@@ -48,20 +51,20 @@ export function useGesturePointers(
       window.removeEventListener('blur', onBlur);
       gestures.cancel();
     };
-  }, [gestures, hands]);
-  useTouches(gestures, hands, stage);
+  }, [gestures, arbiter]);
+  useTouches(gestures, arbiter, stage);
 }
 
 /**
  * Fingers move the view by React Flow's own touch handling. It gets them unless a hand only rests there, and keeps the view
  * where it is while a finger holds a node, a wire or a field.
  */
-function useTouches(gestures: Gestures, hands: Hands, stage: RefObject<HTMLElement | null>): void {
+function useTouches(gestures: Gestures, arbiter: PointerArbiter, stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = stage.current;
     if (!element) return undefined;
-    const keepFromView = (event: TouchEvent): void => {
-      if (!hands.keepsView(event.timeStamp)) return;
+    const blockPan = (event: TouchEvent): void => {
+      if (!arbiter.blocksPan(event.timeStamp)) return;
       event.stopPropagation();
       // No click and no menu follow.
       if (event.cancelable) event.preventDefault();
@@ -71,21 +74,21 @@ function useTouches(gestures: Gestures, hands: Hands, stage: RefObject<HTMLEleme
         event.target instanceof Element && event.target.closest('[data-widget],input,textarea');
       const blocksPan = isWidget !== null || (gestures.active && !gestures.pans);
       element.classList.toggle(NO_PAN, event.touches.length === 1 && blocksPan);
-      keepFromView(event);
+      blockPan(event);
     };
     const onEnd = (event: TouchEvent): void => {
       if (event.touches.length === 0) element.classList.remove(NO_PAN);
     };
     const early = { capture: true, passive: false };
     element.addEventListener('touchstart', onStart, early);
-    element.addEventListener('touchmove', keepFromView, early);
+    element.addEventListener('touchmove', blockPan, early);
     window.addEventListener('touchend', onEnd);
     window.addEventListener('touchcancel', onEnd);
     return () => {
       element.removeEventListener('touchstart', onStart, early);
-      element.removeEventListener('touchmove', keepFromView, early);
+      element.removeEventListener('touchmove', blockPan, early);
       window.removeEventListener('touchend', onEnd);
       window.removeEventListener('touchcancel', onEnd);
     };
-  }, [gestures, hands, stage]);
+  }, [gestures, arbiter, stage]);
 }

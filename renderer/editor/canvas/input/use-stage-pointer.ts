@@ -6,7 +6,7 @@ import { startAdding, startInserting } from '../../session/start-adding.ts';
 import type { PressModifiers } from './gesture-kinds.ts';
 import type { Gestures } from './gestures.ts';
 import { WIRE_RADIUS } from './under-pointer.ts';
-import type { Hands } from './hands.ts';
+import type { PointerArbiter } from './pointer-arbiter.ts';
 
 /** What takes its own presses, and selects the node it is in. */
 const WIDGETS = '[data-widget],button,input,textarea,select,[role="menu"]';
@@ -80,13 +80,13 @@ type PointerProps = Pick<
 export function useStagePointer({
   session,
   gestures,
-  hands,
+  arbiter,
   stage,
   claimForPan,
 }: {
   session: EditorSession;
   gestures: Gestures;
-  hands: Hands;
+  arbiter: PointerArbiter;
   stage: RefObject<HTMLDivElement | null>;
   /** Whether the press moves the view, because the space bar is held. */
   claimForPan: () => boolean;
@@ -97,10 +97,10 @@ export function useStagePointer({
     onPointerDownCapture: (event) => {
       stage.current?.setAttribute('data-pressed', '');
       session.ui.set({ hoverLabelNode: null });
-      const role = hands.press(event);
+      const role = arbiter.onDown(event);
       // A hand that rests on the canvas presses nothing on it either.
-      if (role === 'rests') return event.stopPropagation();
-      if (role === 'joins') return void gestures.cancel();
+      if (role === 'palm') return event.stopPropagation();
+      if (role === 'pinch') return void gestures.cancel();
       if (event.button !== 0 || claimForPan()) return;
       if (stage.current) press(session, gestures, stage.current, event);
     },
