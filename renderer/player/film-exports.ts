@@ -1,14 +1,42 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { z } from 'zod';
 import { endpoints, isTerminalRunStatus, type EditableGraph, type RunFileOutput } from '#shared/api/index.ts';
 import { FILM_NODE_ID, projectViewPath } from '#shared/desk/index.ts';
+import { listUpTo } from '#shared/reading/index.ts';
 import { apiFor, callDesk, describeProblem, notifyOutside } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { createStoredList } from '#renderer/model/stored-list.ts';
 import { remainingOfShare, type ExportSelection } from './export-choices.ts';
-import { storedExports, storeExport, type StoredExport } from './film-export-storage.ts';
 import { openFilmRun, startFilmRun, type FilmProject, type FilmRun } from './film-run.ts';
+
+const Id = z.string().min(1).max(300);
+const MAX_EXPORTS = 50;
+
+/** A film that a run makes, as a page that is opened later takes it up again. */
+const StoredExport = z.object({
+  connectionId: Id,
+  projectId: Id,
+  runId: Id,
+  /** What the film is called. */
+  title: z.string().max(1000),
+  /** Files of captions that are saved beside it, with their texts. */
+  beside: listUpTo(100, z.object({ name: z.string().max(1000), text: z.string() })),
+});
+type StoredExport = z.infer<typeof StoredExport>;
+
+const list = createStoredList('patchbay.film-exports', MAX_EXPORTS, StoredExport);
+
+/** The exports that windows of this browser wrote down. */
+const storedExports = (): StoredExport[] => list.read();
+
+/** Writes an export down, or takes it away; those of other windows stay. Without storage its film is in the gallery. */
+function storeExport(runId: string, stored: StoredExport | null): void {
+  const remaining = list.read().filter((item) => item.runId !== runId);
+  list.write(stored ? [...remaining, stored] : remaining);
+}
 
 const text = words.filmExport;
 

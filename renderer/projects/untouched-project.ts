@@ -1,9 +1,34 @@
+import { z } from 'zod';
 import { endpoints, type PublicProjectDetail } from '#shared/api/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { apiFor, callDesk, isMissing, windowId } from '#renderer/desk/index.ts';
-import { addCreated, createdProjects, removeCreated, type CreatedProject } from './created-projects.ts';
+import { createStoredList } from '#renderer/model/stored-list.ts';
 import { readContents } from './project-contents.ts';
 import { countOpenPages } from './project-presence.ts';
+
+const MAX_CREATED = 20;
+const Id = z.string().min(1).max(300);
+
+/** A project as this app created it, empty and without a name of its own. */
+const CreatedProject = z.object({
+  connectionId: Id,
+  projectId: Id,
+  version: z.int(),
+  name: z.string().max(300),
+});
+type CreatedProject = z.infer<typeof CreatedProject>;
+
+const list = createStoredList('patchbay.created-projects', MAX_CREATED, CreatedProject);
+
+/** Those that windows of this browser created last and nobody has changed, as far as is known; the newest last. */
+const createdProjects = (): CreatedProject[] => list.read();
+
+const exclude = (projectId: string): CreatedProject[] =>
+  list.read().filter((each) => each.projectId !== projectId);
+
+const addCreated = (project: CreatedProject): void => list.write([...exclude(project.projectId), project]);
+
+const removeCreated = (projectId: string): void => list.write(exclude(projectId));
 
 /** Remembers a project that this app created empty, so that it is opened again while nobody has touched it. */
 export const noteCreated = (connectionId: string, { id, version, name }: PublicProjectDetail): void =>

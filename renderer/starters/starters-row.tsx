@@ -12,9 +12,28 @@ import type { Starter } from '#shared/starters/index.ts';
 import { Button } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { starterPictures } from './pictures.ts';
-import { isUnfoldedByPerson, rememberUnfolded } from './unfolded.ts';
 import type { ProjectStarts } from './use-beginnings.ts';
 import css from './starters.module.css';
+
+const STORAGE_KEY = 'patchbay.starters-unfolded';
+
+function isUnfoldedByPerson(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'yes';
+  } catch {
+    // A browser that stores nothing shows them folded.
+    return false;
+  }
+}
+
+function rememberUnfolded(isUnfolded: boolean): void {
+  try {
+    if (isUnfolded) localStorage.setItem(STORAGE_KEY, 'yes');
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // It holds until the page is left.
+  }
+}
 
 /**
  * Graphs to begin a project from, with what they give; a photo, words, a storyboard, a film or a template as well. Nothing is

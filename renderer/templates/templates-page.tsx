@@ -1,10 +1,10 @@
-import { Search } from 'lucide-react';
+import { Search, LayoutTemplate } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { PublicTemplateSummary } from '#shared/api/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
-import { describeRead, useCachedAt } from '#renderer/desk/index.ts';
+import { describeRead, useCachedAt, useMediaUrl } from '#renderer/desk/index.ts';
 import { useDebounced } from '#renderer/projects/index.ts';
 import {
   Button,
@@ -20,7 +20,6 @@ import { words } from '#renderer/words/index.ts';
 import { isManaged, useTemplatePictures } from './management.ts';
 import { templatesKey, useTemplates } from './queries.ts';
 import { TemplateDetail } from './template-detail.tsx';
-import { TemplatePicture } from './template-picture.tsx';
 import css from './templates-page.module.css';
 
 const t = words.templates.templatesPage;
@@ -220,3 +219,19 @@ const NoTemplates = ({ connectionId }: { connectionId: string }): ReactElement =
     text={isManaged(connectionId) ? t.templateProjectInputsOutputs : t.templateProjectInputsOutputs2}
   />
 );
+
+/** The picture of a template in a list; an icon where it has none. */
+function TemplatePicture({
+  connectionId,
+  fileId,
+}: {
+  connectionId: string;
+  fileId: string | null;
+}): ReactElement {
+  const media = useMediaUrl(connectionId, fileId === null ? null : { kind: 'file', fileId }, 'thumbnail');
+  return (
+    <span className={css['itemPicture']} aria-hidden>
+      {media ? <img src={media.url} alt="" loading="lazy" /> : <LayoutTemplate />}
+    </span>
+  );
+}

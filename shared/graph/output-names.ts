@@ -1,6 +1,32 @@
 import { nodesOfOutputs } from './ran-graph.ts';
-import { TYPE_TITLES } from './type-titles.ts';
 import type { Graph, GraphNode } from './types.ts';
+
+/** Node types whose title says more than the end of their name. A test holds it to the definitions of the local service. */
+const TYPE_TITLES: ReadonlyMap<string, string> = new Map([
+  ['ai/image', 'Make an image'],
+  ['ai/text', 'Write text'],
+  ['audio/gain', 'Volume'],
+  ['audio/trim', 'Trim sound'],
+  ['image/greyscale', 'Grayscale'],
+  ['image/info', 'Image info'],
+  ['image/solid', 'Solid color'],
+  ['input/boolean', 'Switch'],
+  ['input/json', 'JSON'],
+  ['json/get', 'Get value'],
+  ['json/parse', 'Parse JSON'],
+  ['json/set', 'Set value'],
+  ['json/stringify', 'Write JSON'],
+  ['logic/coalesce', 'First set'],
+  ['media/probe', 'Media info'],
+  ['output/file', 'File output'],
+  ['output/value', 'Output'],
+  ['video/concatenate', 'Join videos'],
+  ['video/extract-audio', 'Extract sound'],
+  ['video/film', 'Film of timeline'],
+  ['video/frames-to-video', 'Images to video'],
+  ['video/thumbnail', 'Frame of video'],
+  ['video/trim', 'Trim video'],
+]);
 
 /**
  * What outputs of runs and the files they make are called: by the title of their node, never by their key. One module,

@@ -1,5 +1,4 @@
 import { MAX_TRACKS, TimelineTrack } from '../timeline/index.ts';
-import { freeId } from './free-id.ts';
 import { textOf, type OtioObject } from './objects.ts';
 import { PATCHBAY_TRACK_FIELDS } from './own-metadata.ts';
 import { invalidOtio } from './read-json.ts';
@@ -68,4 +67,10 @@ export class ImportedTracks {
     if (!this.#tracks.every((track) => indexOf(track) !== undefined)) return this.#tracks;
     return this.#tracks.toSorted((a, b) => indexOf(a)! - indexOf(b)!);
   }
+}
+
+/** The id itself, or with the first number that makes it unique. */
+function freeId(id: string, used: ReadonlySet<string>): string {
+  if (!used.has(id)) return id;
+  for (let number = 2; ; number += 1) if (!used.has(`${id}-${number}`)) return `${id}-${number}`;
 }

@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import type { z } from 'zod';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Upload, UploadStartQuery } from '#shared/desk/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
 import type { Clock } from '../options.ts';
 import { PartialSpool } from './partial-spool.ts';
-import { newUpload } from './new-upload.ts';
 import { spool } from './spool.ts';
 import { toUploadFailure } from './upload-failure.ts';
 import type { UploadSender } from './upload-sender.ts';
 import type { UploadTable } from './upload-table.ts';
+import { contentTypeOf } from '../media/content-type.ts';
+import type { StoredUpload } from './stored-upload.ts';
 
 /**
  * Takes a file over from a page; resolves when all its bytes are here.
@@ -83,4 +85,37 @@ export async function receiveUpload(
   }
   sender.sendNext();
   return table.get(stored.id);
+}
+
+/** An upload whose first byte is awaited. @param type as the page gave it. @param timestamp milliseconds since the epoch. */
+function newUpload(
+  query: z.output<typeof UploadStartQuery>,
+  type: string | null,
+  timestamp: number,
+): StoredUpload {
+  return {
+    id: query.uploadId ?? `upload_${timestamp.toString(36)}${randomBytes(6).toString('hex')}`,
+    connectionId: query.connectionId,
+    projectId: query.projectId ?? null,
+    nodeId: query.nodeId ?? null,
+    input: query.input ?? null,
+    settled: false,
+    filename: query.filename,
+    contentType: contentTypeOf(query.filename, type),
+    sizeBytes: Number(query.sizeBytes),
+    receivedBytes: 0,
+    state: 'receiving',
+    sha256: null,
+    headSha256: null,
+    fileId: null,
+    error: null,
+    problem: null,
+    retryable: false,
+    progress: 0,
+    idempotencyKey: randomUUID(),
+    announcesHash: true,
+    serviceUploadId: null,
+    parts: [],
+    createdAt: new Date(timestamp).toISOString(),
+  };
 }
