@@ -27,7 +27,7 @@ const BEFORE_TEXTS =
  * Numbers, dates and plurals take the language once, when they are loaded: after it is settled, and before the texts of any
  * language, which form theirs by it.
  */
-const FORMS = /\/renderer\/words\/(forms|locale)\.ts$/;
+const FORMS = /\/renderer\/words\/(forms|locale)\.ts$|\/shared\/timeline\/cut-formats\.ts$/;
 
 /**
  * The pages. Nothing is inlined into the HTML, so that the hosts can forbid inline scripts and `data:` addresses.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { byProperty, CLIP_FIELDS, PICTURE_PROPERTIES } from '../timeline/clip-fields.ts';
 import { TimelineDocument } from '../timeline/document.ts';
 import type { Context2d } from './canvas.ts';
 import { drawFrame, fullPicture, type RenderedLayer } from './draw.ts';
@@ -21,8 +22,12 @@ const picture = (fields: object = {}): RenderedLayer<Context2d>['content'] => ({
 const layer = (content = picture(), fields: object = {}, values: object = {}): RenderedLayer<Context2d> => {
   const [clip] = clips;
   if (!clip) throw new Error('There is no clip.');
-  const look = { opacity: 1, x: 0, y: 0, scale: 1, rotation: 0, ...values };
-  return { content, layer: { clip, sourceTime: 0, isCaption: false, textStyle: null, ...fields, look } };
+  const neutral = byProperty(PICTURE_PROPERTIES, (property): number => CLIP_FIELDS[property].neutral);
+  const all = { ...neutral, ...values };
+  return {
+    content,
+    layer: { clip, sourceTime: 0, isCaption: false, textStyle: null, ...fields, values: all },
+  };
 };
 
 describe('words of a film', () => {

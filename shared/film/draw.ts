@@ -42,8 +42,8 @@ const APPLY: Readonly<Record<PictureProperty, (context: Context2d, value: number
 /** Of these what a layer hides is told by where its edges lie; with any other one it may be seen through. */
 const MOVES: ReadonlySet<PictureProperty> = new Set<PictureProperty>(['x', 'y', 'scale']);
 
-const isNeutral = ({ look }: Layer, property: PictureProperty): boolean =>
-  look[property] === CLIP_FIELDS[property].neutral;
+const isNeutral = ({ values }: Layer, property: PictureProperty): boolean =>
+  values[property] === CLIP_FIELDS[property].neutral;
 
 /**
  * Draws one moment of a film: its layers from the lowest to the highest, each fitted into the picture and moved as its
@@ -72,7 +72,7 @@ export function drawFrame<Canvas extends Context2d>(
   );
   for (const { layer, content } of layers) {
     context.save();
-    for (const property of PICTURE_PROPERTIES) APPLY[property](context, layer.look[property]);
+    for (const property of PICTURE_PROPERTIES) APPLY[property](context, layer.values[property]);
     drawContent(context, project, content, layer);
     context.restore();
   }
@@ -97,7 +97,7 @@ export function fullPicture<Canvas extends Context2d>(
 /** Whether a layer may be a picture that hides all below it; its content says whether it is one. */
 export const mayCover = (layer: Layer): boolean =>
   layer.clip.type === 'video' &&
-  layer.look.scale >= 1 &&
+  layer.values.scale >= 1 &&
   PICTURE_PROPERTIES.every((property) => MOVES.has(property) || isNeutral(layer, property));
 
 /** Whether nothing below a layer is seen: a picture without transparency that fills the film. */
@@ -106,7 +106,7 @@ export function coversAll<Canvas extends Context2d>(
   { layer, content }: RenderedLayer<Canvas>,
 ): boolean {
   if (!mayCover(layer) || content.kind !== 'picture' || !content.pixels) return false;
-  const { x, y, scale } = layer.look;
+  const { x, y, scale } = layer.values;
   const fit = scale * Math.min(maxWidth / content.width, maxHeight / content.height);
   const [beyondX, beyondY] = [content.width * fit - maxWidth, content.height * fit - maxHeight];
   return Math.abs(x) * 2 <= beyondX && Math.abs(y) * 2 <= beyondY;
@@ -133,7 +133,7 @@ export function isSameFrame<Canvas extends Context2d>(
 const sameLayer = (a: Layer, b: Layer): boolean =>
   a.isCaption === b.isCaption &&
   jsonEqual(a.textStyle, b.textStyle) &&
-  PICTURE_PROPERTIES.every((property) => a.look[property] === b.look[property]);
+  PICTURE_PROPERTIES.every((property) => a.values[property] === b.values[property]);
 
 /** What draws a picture is the same only for the same picture. */
 function sameContent<Canvas extends Context2d>(a: LayerContent<Canvas>, b: LayerContent<Canvas>): boolean {

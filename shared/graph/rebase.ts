@@ -67,7 +67,7 @@ export function rebase(
     }
     dropped.push({ operation, reason: `Others changed the project meanwhile. ${rejection.reason}` });
   }
-  const settled = applyLenient(theirs, withoutRestoredWires(operations), catalog);
+  const settled = applyLenient(theirs, omitRestoredWires(operations), catalog);
   return {
     operations: settled.applied,
     dropped,
@@ -111,7 +111,7 @@ export function applySelected(
 }
 
 /** Operations without those that together take a wire away and put it back. */
-function withoutRestoredWires(operations: readonly PatchOperation[]): PatchOperation[] {
+function omitRestoredWires(operations: readonly PatchOperation[]): PatchOperation[] {
   const [connects, disconnects] = [new Set<string>(), new Set<string>()];
   for (const operation of operations) {
     const wire = targetOf(operation);

@@ -146,9 +146,9 @@ describe('fades and dissolves that were made here', () => {
     const { document } = read(timelineToOtio(cut).text);
     const lookOf = (one: TimelineDocument) =>
       Array.from({ length: 200 }, (_, index) =>
-        layersAt(one, index / 25).map(({ clip, look, sourceTime }) => [
+        layersAt(one, index / 25).map(({ clip, values, sourceTime }) => [
           clip.filename,
-          look.opacity.toFixed(4),
+          values.opacity.toFixed(4),
           sourceTime.toFixed(4),
         ]),
       );

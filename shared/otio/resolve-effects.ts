@@ -137,13 +137,13 @@ export function unwritableEffects(clip: TimelineClip, effects: readonly OtioObje
   );
   // A picture whose sound is a clip of its own is silent.
   const isSilent = asRecord(clip.ext?.['otio'])['audioDetached'] === true && clip.volume === 0;
-  const unwritten = KEYED_PROPERTIES.filter((property) => {
+  const skipped = KEYED_PROPERTIES.filter((property) => {
     const field = CLIP_FIELDS[property];
-    const isWritten = reported.has(property) || (property === 'volume' && isSilent);
-    return !isWritten && fixedValue(clip, property, field) !== field.neutral;
+    const isSkipped = !reported.has(property) && !(property === 'volume' && isSilent);
+    return isSkipped && fixedValue(clip, property, field) !== field.neutral;
   });
   return [
-    ...new Set(unwritten.map((property) => CLIP_FIELDS[property].exportName)),
+    ...new Set(skipped.map((property) => CLIP_FIELDS[property].exportName)),
     ...(Object.values(clipExt(clip).keyframes ?? {}).some((list) => Array.isArray(list) && list.length > 0)
       ? ['keyframes']
       : []),

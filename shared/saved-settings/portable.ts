@@ -55,8 +55,8 @@ const lastName = (path: string): string => path.split(/[\\/]/).findLast((segment
 
 function portableAddress(address: string): string {
   if (LOCAL_HOST.test(address)) return REMOVED;
-  const withoutUser = address.replace(/^([\w+.-]+:\/\/)[^/?#]*@/, '$1');
-  return SECRET_QUERY.test(withoutUser) ? withoutUser.replace(/[?#].*$/, '') : withoutUser;
+  const stripped = address.replace(/^([\w+.-]+:\/\/)[^/?#]*@/, '$1');
+  return SECRET_QUERY.test(stripped) ? stripped.replace(/[?#].*$/, '') : stripped;
 }
 
 /** A text without what only this computer or its owner may know. */

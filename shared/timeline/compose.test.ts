@@ -47,9 +47,9 @@ describe('layersAt', () => {
       [{ id: 't' }],
     );
     const looks = (time: number) =>
-      layersAt(document, time).map(({ clip, look, sourceTime }) => [
+      layersAt(document, time).map(({ clip, values, sourceTime }) => [
         clip.id,
-        look.opacity,
+        values.opacity,
         Math.round(sourceTime * 1000),
       ]);
     expect(looks(2.25)).toEqual([
@@ -90,7 +90,7 @@ describe('layersAt', () => {
         { id: 'shown', mutedAudio: true },
       ],
     );
-    expect(layersAt(document, 0).map(({ clip, look }) => [clip.id, look.opacity])).toEqual([['c', 0.5]]);
+    expect(layersAt(document, 0).map(({ clip, values }) => [clip.id, values.opacity])).toEqual([['c', 0.5]]);
   });
 
   it('says where in the medium it is, with fades and keyframes', () => {
@@ -114,7 +114,7 @@ describe('layersAt', () => {
     );
     expect(layersAt(document, 11)[0]).toMatchObject({
       sourceTime: 4,
-      look: { opacity: 0.5, x: 25, y: 0, scale: 1, rotation: 0 },
+      values: { opacity: 0.5, x: 25, y: 0, scale: 1, rotation: 0 },
     });
   });
 });
@@ -141,7 +141,7 @@ describe('keyframes over time', () => {
     );
     const looks = [10, 11, 11.5, 12.5, 13.5].map((time) => {
       const [layer] = layersAt(document, time);
-      return [layer?.look.scale, layer?.look.rotation, layer?.look.opacity];
+      return [layer?.values.scale, layer?.values.rotation, layer?.values.opacity];
     });
     expect(looks).toEqual([
       [1, 90, 1],

@@ -24,7 +24,7 @@ export interface Layer {
   /** Where in its medium. */
   sourceTime: number;
   /** What it looks like: opacity from 0 to 1 with fades, pixels of the project from its middle, degrees clockwise. */
-  look: Readonly<Record<PictureProperty, number>>;
+  values: Readonly<Record<PictureProperty, number>>;
   /** It is a caption: words at the lower edge. */
   isCaption: boolean;
   /** How its words look; null for a clip without words. */
@@ -131,10 +131,10 @@ export function layersAt(document: Pick<TimelineDocument, 'timeline'>, time: num
         if (!dissolve || time >= dissolve.end) return [layer];
         const over = dissolve.isAuthored
           ? layer
-          : { ...layer, look: { ...layer.look, opacity: layer.look.opacity * dissolve.upAt(time) } };
+          : { ...layer, values: { ...layer.values, opacity: layer.values.opacity * dissolve.upAt(time) } };
         return [...outgoingLayer(dissolve, time, lane, frame), over];
       })
-      .filter(({ look }) => look.opacity > 0),
+      .filter(({ values }) => values.opacity > 0),
   );
 }
 
@@ -175,7 +175,7 @@ function layerOf(clip: TimelineClip, time: number, { isCaption, track }: Lane, f
         ? resolveTextStyle(isCaption, clipExt(clip).textStyle, trackExt(track).textStyle)
         : null,
     sourceTime: pictureTimeAt(clip, time, frame),
-    look: byProperty(PICTURE_PROPERTIES, (property) => valueAt(clip, property, time)),
+    values: byProperty(PICTURE_PROPERTIES, (property) => valueAt(clip, property, time)),
   };
 }
 

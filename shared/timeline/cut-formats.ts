@@ -1,5 +1,3 @@
-import { asRecord } from '../document/problems.ts';
-import type { TimelineDocument } from './document.ts';
 import type { RecutDifference } from './recut-change.ts';
 
 /**
@@ -134,14 +132,4 @@ export const cutFormatOf = (filename: string): CutFormatName | null =>
 export function foreignFormatOf(filename: string): ForeignFormat | null {
   const format = cutFormatOf(filename);
   return format === 'otio' ? null : format;
-}
-
-/** Where readers of lists keep the reel of each event. */
-const EDL_METADATA = 'cmx_3600';
-
-/** The format that a cut seems to have come in, where nobody says it: each event of a list has a reel. */
-export function likelyFormat({ timeline }: TimelineDocument): CutFormatName {
-  const isEvent = (ext: unknown): boolean =>
-    asRecord(asRecord(asRecord(ext)['otio'])['metadata'])[EDL_METADATA] !== undefined;
-  return timeline.clips.length > 0 && timeline.clips.every(({ ext }) => isEvent(ext)) ? 'edl' : 'otio';
 }

@@ -2,7 +2,8 @@ import { asList, asRecord } from '../document/problems.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { nameOfWords, wordsOfClip } from './captions.ts';
 import type { TimelineClip } from './document.ts';
-import { clipExt, type ClipExt } from './ext.ts';
+import { CLIP_FIELDS, KEYED_PROPERTIES } from './clip-fields.ts';
+import { clipExt, fixedValue, type ClipExt } from './ext.ts';
 import type { RecutDifference } from './recut-change.ts';
 import type { FormatRules } from './cut-formats.ts';
 import { foldWords, isNameless } from './recut-media.ts';
@@ -23,10 +24,10 @@ const EXT_DIFFERENCES: Partial<Record<keyof ClipExt, RecutDifference>> = {
 };
 
 /** Compared by what plays (`speedOf`) and not by what is stored. */
-const COMPARED_AS_PLAYED: ReadonlySet<string> = new Set(['speed']);
+const EFFECTIVE_FIELDS: ReadonlySet<string> = new Set(['speed']);
 
 /** Differences in Patchbay's own fields that other programs can make: they have fades and dissolves as well. */
-const EDITABLE_ELSEWHERE: ReadonlySet<RecutDifference> = new Set<RecutDifference>(['dissolve', 'fades']);
+const FOREIGN_EDITS: ReadonlySet<RecutDifference> = new Set<RecutDifference>(['dissolve', 'fades']);
 
 /** Levels and factors closer than this are the same: they went through rounded numbers. */
 const TOLERANCE = 1e-3;
@@ -42,9 +43,12 @@ function valueDifferences(before: TimelineClip, after: TimelineClip): RecutDiffe
   if (isDifferent(speedOf(before), speedOf(after))) found.push('speed');
   if (isDifferent(before.opacity, after.opacity)) found.push('opacity');
   if (isDifferent(before.volume, after.volume)) found.push('volume');
-  const fields = ['rotation', 'scale', 'x', 'y'] as const;
-  if (fields.some((field) => isDifferent(before.transform[field], after.transform[field])))
-    found.push('transform');
+  const isTransformDifferent = KEYED_PROPERTIES.some((property) => {
+    const field = CLIP_FIELDS[property];
+    if (field.stored !== 'transform') return false;
+    return isDifferent(fixedValue(before, property, field), fixedValue(after, property, field));
+  });
+  if (isTransformDifferent) found.push('transform');
   return found;
 }
 
@@ -53,7 +57,7 @@ function extDifferences(before: TimelineClip, after: TimelineClip): Set<RecutDif
   const [old, current]: Record<string, unknown>[] = [clipExt(before), clipExt(after)];
   const names: Readonly<Record<string, RecutDifference | undefined>> = EXT_DIFFERENCES;
   for (const field of new Set([...Object.keys(old ?? {}), ...Object.keys(current ?? {})])) {
-    if (!COMPARED_AS_PLAYED.has(field) && !jsonEqual(old?.[field], current?.[field]))
+    if (!EFFECTIVE_FIELDS.has(field) && !jsonEqual(old?.[field], current?.[field]))
       found.add(names[field] ?? 'rest');
   }
   return found;
@@ -81,15 +85,15 @@ const sameFades = (a: Fades, b: Fades): boolean =>
  * @returns each difference once; position, trim, track and medium are compared elsewhere.
  */
 export function differencesOfReturn(before: TimelineClip, after: TimelineClip): RecutDifference[] {
-  const ownFades =
+  const extFades =
     after.ext?.['patchbay'] === undefined
       ? []
-      : [...extDifferences(before, after)].filter((item) => EDITABLE_ELSEWHERE.has(item));
+      : [...extDifferences(before, after)].filter((item) => FOREIGN_EDITS.has(item));
   const [fadesBefore, fadesAfter] = [fadesOf(before), fadesOf(after)];
   // A dissolve that another program added is none of Patchbay's own fields.
   const hasNewDissolve =
     after.ext?.['otio'] !== undefined &&
-    ownFades.length === 0 &&
+    extFades.length === 0 &&
     fadesAfter.dissolve &&
     !sameFades(fadesBefore, fadesAfter);
   const hasNewWords = before.type === 'text' && wordsReturned(before, after) !== wordsOfClip(before);
@@ -97,7 +101,7 @@ export function differencesOfReturn(before: TimelineClip, after: TimelineClip): 
   const values = valueDifferences(before, after).filter((item) => !hasNewWords || item !== 'name');
   return [
     ...values,
-    ...ownFades,
+    ...extFades,
     ...(hasNewDissolve ? (['dissolve'] as const) : []),
     ...(hasNewWords ? (['words'] as const) : []),
   ];

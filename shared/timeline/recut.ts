@@ -1,9 +1,10 @@
+import { asRecord } from '../document/problems.ts';
 import { withTimelineExt } from './ext.ts';
 import { differentMarkers, markersOfRecut } from './recut-markers.ts';
 import type { RecutChange, RecutDifference, RecutKind } from './recut-change.ts';
 import { rippleChanges } from './recut-along.ts';
 import { differencesOfVersion, pairsById } from './recut-differences.ts';
-import { likelyFormat, type CutFormatName } from './cut-formats.ts';
+import type { CutFormatName } from './cut-formats.ts';
 import { recutPositions, matchTrack, type RecutPositions } from './recut-places.ts';
 import { compareReturned, type Returned } from './recut-returned.ts';
 import type { TimelineClip, TimelineDocument, TimelineTrack } from './document.ts';
@@ -206,3 +207,13 @@ export function countSelected({ changes, rippled }: Recut, selected: ReadonlySet
 
 /** Which change is meant; clips here and new ones may have ids in common. */
 export const keyOf = ({ kind, id }: RecutChange): string => (kind === 'new' ? `new ${id}` : id);
+
+/** Where readers of lists keep the reel of each event. */
+const EDL_METADATA = 'cmx_3600';
+
+/** The format that a cut seems to have come in, where nobody says it: each event of a list has a reel. */
+function likelyFormat({ timeline }: TimelineDocument): CutFormatName {
+  const isEvent = (ext: unknown): boolean =>
+    asRecord(asRecord(asRecord(ext)['otio'])['metadata'])[EDL_METADATA] !== undefined;
+  return timeline.clips.length > 0 && timeline.clips.every(({ ext }) => isEvent(ext)) ? 'edl' : 'otio';
+}

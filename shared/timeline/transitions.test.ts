@@ -52,7 +52,7 @@ const own = (change: object) => ({ ext: { patchbay: { version: 1, ...change } } 
 /** `a 3.50 at 4.50 of its medium`, each layer from the lowest. */
 const looks = (document: TimelineDocument, at: number): string[] =>
   layersAt(document, at).map(
-    ({ clip, look, sourceTime }) => `${clip.id} ${look.opacity.toFixed(2)} at ${sourceTime.toFixed(2)}`,
+    ({ clip, values, sourceTime }) => `${clip.id} ${values.opacity.toFixed(2)} at ${sourceTime.toFixed(2)}`,
   );
 const sounds = (document: TimelineDocument, at: number): string[] =>
   soundsBetween(document, at, at + 0.04).map(

@@ -111,16 +111,16 @@ function DissolveSpan({
 const isOutsideClip = ({ startTime, duration }: TimelineClip, time: number): boolean =>
   time < startTime - SAME || time > startTime + duration + SAME;
 
+const limitsOf = ({ min, max, factor }: ClipField) => ({
+  min: min === undefined ? undefined : min * factor,
+  max: max === undefined ? undefined : max * factor,
+});
+
 /** One property: its number at the playhead, and its keyframes. */
-function Value({
-  property,
-  clip,
-  ids,
-  playhead,
-  change,
-  frameRate,
-}: ValuesProps & { property: KeyedProperty }): ReactElement {
-  const { factor, min, max }: ClipField = CLIP_FIELDS[property];
+function Value(props: ValuesProps & { property: KeyedProperty }): ReactElement {
+  const { property, clip, ids, playhead, change, frameRate } = props;
+  const field: ClipField = CLIP_FIELDS[property];
+  const { factor } = field;
   const label = t.fields[property];
   const [gesture, setGesture] = useState(0);
   const keyframes = keyframesOf(clip, property);
@@ -148,8 +148,7 @@ function Value({
         size="small"
         errorSide="panel"
         value={Math.round(value * factor * 100) / 100}
-        min={min === undefined ? undefined : min * factor}
-        max={max === undefined ? undefined : max * factor}
+        {...limitsOf(field)}
         step={1}
         disabled={isKeyed && isOutside}
         onValueChange={(next) => {

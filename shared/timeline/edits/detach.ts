@@ -23,11 +23,11 @@ export const detachSound =
     const sounds: TimelineClip[] = [];
     for (const clip of editableClips(document, ids).filter(hasAttachedSound)) {
       const trackId = soundTracks.trackFor(clip);
-      const parts = trackId === null ? null : splitSound(clip, trackId, newId);
+      const split = trackId === null ? null : splitSound(clip, trackId, newId);
       // A timeline may be full of tracks.
-      if (!parts) return null;
-      silenced.set(clip, parts.silent);
-      sounds.push(parts.sound);
+      if (!split) return null;
+      silenced.set(clip, split.silent);
+      sounds.push(split.sound);
     }
     if (sounds.length === 0) return null;
     const clips = document.timeline.clips.map((clip) => silenced.get(clip) ?? clip);
@@ -51,7 +51,7 @@ function splitSound(
     type: 'audio',
     ...(clip.ext?.['otio'] !== undefined && { ext: { ...clip.ext, otio } }),
   });
-  const sound = withClipExt(withoutLook(copy), {
+  const sound = withClipExt(resetPicture(copy), {
     linkId,
     dissolve: undefined,
     keyframes: volume ? { volume } : undefined,
@@ -60,7 +60,7 @@ function splitSound(
 }
 
 /** A clip with the numbers of its picture as they are usual. */
-const withoutLook = (clip: TimelineClip): TimelineClip =>
+const resetPicture = (clip: TimelineClip): TimelineClip =>
   PICTURE_PROPERTIES.reduce((current, property) => {
     const field = CLIP_FIELDS[property];
     return withFixedValue(current, property, { field, value: field.neutral }) ?? current;

@@ -35,9 +35,9 @@ const lookOf = (document: TimelineDocument) =>
     const time = index / 50;
     const [sound] = soundsBetween(document, time, time + 0.01);
     return {
-      layers: layersAt(document, time).map(({ clip, look, sourceTime }) => [
+      layers: layersAt(document, time).map(({ clip, values, sourceTime }) => [
         clip.filename,
-        Number(look.opacity.toFixed(6)),
+        Number(values.opacity.toFixed(6)),
         Number(sourceTime.toFixed(6)),
       ]),
       volume: Number((sound?.gainAt(time + 0.005) ?? 0).toFixed(6)),
@@ -94,5 +94,5 @@ test('a fade that is set on a half is a whole one again', () => {
   expect(clip && clipExt(clip)).toMatchObject({ fadeIn: 1 });
   expect(clip && clipExt(clip).fadeInPart).toBeUndefined();
   const [layer] = layersAt(set, 3);
-  expect(layer?.look.opacity).toBeCloseTo(0.48);
+  expect(layer?.values.opacity).toBeCloseTo(0.48);
 });

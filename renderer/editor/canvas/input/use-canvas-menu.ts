@@ -3,7 +3,7 @@ import type { MenuEntries } from '#renderer/ui/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { menuAt, menuOfSelection, selectionAnchor } from './canvas-menu.ts';
 import type { Gestures } from './gestures.ts';
-import type { PointerArbiter } from './pointer-arbiter.ts';
+import type { PointerTracker } from './pointer-tracker.ts';
 
 const noEntries = (): MenuEntries => [];
 
@@ -27,7 +27,7 @@ const isByKeys = ({
 export function useCanvasMenu(
   session: EditorSession,
   gestures: Gestures,
-  arbiter: PointerArbiter,
+  pointers: PointerTracker,
 ): {
   entries: () => MenuEntries;
   onOpenChange: (open: boolean) => void;
@@ -44,7 +44,7 @@ export function useCanvasMenu(
       if (!open) return;
       gestures.cancel();
       if (!touched.current) return;
-      arbiter.onMenuOpen();
+      pointers.onMenuOpen();
       releaseTouch();
       setMenu(menuAt(session, touched.current));
     },

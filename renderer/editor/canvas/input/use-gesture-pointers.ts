@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import type { Gestures } from './gestures.ts';
-import type { PointerArbiter } from './pointer-arbiter.ts';
+import type { PointerTracker } from './pointer-tracker.ts';
 
 /** On the stage while a finger holds something of the canvas: React Flow then leaves the view where it is. */
 const NO_PAN = 'nopan';
@@ -11,27 +11,27 @@ const NO_PAN = 'nopan';
  */
 export function useGesturePointers(
   gestures: Gestures,
-  arbiter: PointerArbiter,
+  pointers: PointerTracker,
   stage: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
     const onMove = (event: PointerEvent): void => {
-      arbiter.onMove(event);
-      if (gestures.active && arbiter.isPrimary(event))
+      pointers.onMove(event);
+      if (gestures.active && pointers.isPrimary(event))
         gestures.move({ x: event.clientX, y: event.clientY }, event.ctrlKey || event.metaKey);
     };
     const onUp = (event: PointerEvent): void => {
-      const isOurs = arbiter.isPrimary(event);
-      arbiter.onUp(event);
+      const isOurs = pointers.isPrimary(event);
+      pointers.onUp(event);
       if (gestures.active && isOurs) gestures.release({ x: event.clientX, y: event.clientY });
     };
     const onCancel = (event: PointerEvent): void => {
-      const isOurs = arbiter.isPrimary(event);
-      arbiter.onUp(event);
+      const isOurs = pointers.isPrimary(event);
+      pointers.onUp(event);
       if (isOurs) gestures.cancel();
     };
     const onBlur = (): void => {
-      arbiter.reset();
+      pointers.reset();
       gestures.cancel();
     };
     // It is ours alone: panels beside the canvas need not look, with each step, whether one of their edges is near.
@@ -51,20 +51,24 @@ export function useGesturePointers(
       window.removeEventListener('blur', onBlur);
       gestures.cancel();
     };
-  }, [gestures, arbiter]);
-  useTouches(gestures, arbiter, stage);
+  }, [gestures, pointers]);
+  useTouches(gestures, pointers, stage);
 }
 
 /**
  * Fingers move the view by React Flow's own touch handling. It gets them unless a hand only rests there, and keeps the view
  * where it is while a finger holds a node, a wire or a field.
  */
-function useTouches(gestures: Gestures, arbiter: PointerArbiter, stage: RefObject<HTMLElement | null>): void {
+function useTouches(
+  gestures: Gestures,
+  pointers: PointerTracker,
+  stage: RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
     const element = stage.current;
     if (!element) return undefined;
     const blockPan = (event: TouchEvent): void => {
-      if (!arbiter.blocksPan(event.timeStamp)) return;
+      if (!pointers.blocksPan(event.timeStamp)) return;
       event.stopPropagation();
       // No click and no menu follow.
       if (event.cancelable) event.preventDefault();
@@ -90,5 +94,5 @@ function useTouches(gestures: Gestures, arbiter: PointerArbiter, stage: RefObjec
       window.removeEventListener('touchend', onEnd);
       window.removeEventListener('touchcancel', onEnd);
     };
-  }, [gestures, arbiter, stage]);
+  }, [gestures, pointers, stage]);
 }

@@ -6,7 +6,7 @@ import { startAdding, startInserting } from '../../session/start-adding.ts';
 import type { PressModifiers } from './gesture-kinds.ts';
 import type { Gestures } from './gestures.ts';
 import { WIRE_RADIUS } from './under-pointer.ts';
-import type { PointerArbiter } from './pointer-arbiter.ts';
+import type { PointerTracker } from './pointer-tracker.ts';
 
 /** What takes its own presses, and selects the node it is in. */
 const WIDGETS = '[data-widget],button,input,textarea,select,[role="menu"]';
@@ -80,13 +80,13 @@ type PointerProps = Pick<
 export function useStagePointer({
   session,
   gestures,
-  arbiter,
+  pointers,
   stage,
   claimForPan,
 }: {
   session: EditorSession;
   gestures: Gestures;
-  arbiter: PointerArbiter;
+  pointers: PointerTracker;
   stage: RefObject<HTMLDivElement | null>;
   /** Whether the press moves the view, because the space bar is held. */
   claimForPan: () => boolean;
@@ -97,7 +97,7 @@ export function useStagePointer({
     onPointerDownCapture: (event) => {
       stage.current?.setAttribute('data-pressed', '');
       session.ui.set({ hoverLabelNode: null });
-      const role = arbiter.onDown(event);
+      const role = pointers.onDown(event);
       // A hand that rests on the canvas presses nothing on it either.
       if (role === 'palm') return event.stopPropagation();
       if (role === 'pinch') return void gestures.cancel();

@@ -17,7 +17,7 @@ import { FindNode } from '../overlays/find-node.tsx';
 import { FlowSurface } from './flow-surface.tsx';
 import { GestureOverlayView } from '../overlays/gesture-overlay.tsx';
 import { Gestures } from '../input/gestures.ts';
-import { PointerArbiter } from '../input/pointer-arbiter.ts';
+import { PointerTracker } from '../input/pointer-tracker.ts';
 import { Minimap } from '../overlays/minimap.tsx';
 import { HoverName } from '../overlays/hover-name.tsx';
 import { NameWire } from '../overlays/name-wire.tsx';
@@ -70,7 +70,7 @@ function Stage({
   const runningWires = useRef<SVGGElement>(null);
   const nodeWindow = useMemo(() => new NodeWindow(session.scene, session.view), [session]);
   const gestures = useMemo(() => new Gestures(session), [session]);
-  const arbiter = useMemo(() => new PointerArbiter(), []);
+  const pointers = useMemo(() => new PointerTracker(), []);
   const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
   const surroundings = useMemo<EditorEnvironment>(
     () => ({ session, runTable, onRunTo, onOpenOutput, onOpenFile }),
@@ -80,11 +80,11 @@ function Stage({
   useCanvasCommands(session, gestures, preview);
   useCanvasLayers({ session, runTable, nodeWindow, stage, background, draggedWires, runningWires });
   useCanvasFocus(session, stage);
-  useGesturePointers(gestures, arbiter, stage);
+  useGesturePointers(gestures, pointers, stage);
   const { isSpaceDown, takeForPan, props: keyProps } = useStageKeys(stage, preview);
   const drop = useStageDrop(session, gestures);
-  const menu = useCanvasMenu(session, gestures, arbiter);
-  const pointer = useStagePointer({ session, gestures, arbiter, stage, claimForPan: takeForPan });
+  const menu = useCanvasMenu(session, gestures, pointers);
+  const pointer = useStagePointer({ session, gestures, pointers, stage, claimForPan: takeForPan });
 
   const stageProps: HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown> = {
     'data-editor-stage': true,

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
-import { PEN_IDLE_MS } from '../input/pointer-arbiter.ts';
+import { PEN_IDLE_MS } from '../input/pointer-tracker.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 
 const graph: Graph = {

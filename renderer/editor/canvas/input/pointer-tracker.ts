@@ -15,7 +15,7 @@ export type PointerInfo = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'time
  * pointer: no other moves or ends its gesture. A second finger begins a pinch of the view. While a pen is in use, touches do
  * nothing.
  */
-export class PointerArbiter {
+export class PointerTracker {
   #primary: number | null = null;
   #touches = new Set<number>();
   #pensDown = new Set<number>();
