@@ -1,4 +1,5 @@
 import type { Service } from '#service/app/create-service.ts';
+import { BackupProblem } from '#service/backup/backup-problem.ts';
 import { HELP } from './cli/help.ts';
 import { runKeysCommand } from './cli/keys-command.ts';
 import { runTemplatesCommand } from './cli/templates-command.ts';
@@ -27,6 +28,7 @@ function fail(error: unknown): void {
     error instanceof DataDirectoryProblem ||
     error instanceof DatabaseProblem ||
     error instanceof MediaStoreProblem ||
+    error instanceof BackupProblem ||
     isAddressProblem(error);
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`patchbay-service: ${message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
@@ -93,7 +95,11 @@ try {
   else if (args[0] === 'templates') await runTemplatesCommand(args.slice(1), print, note);
   else if (args[0] === 'media') await runMediaCommand(args.slice(1), print, note);
   else if (args[0] === 'database') await runDatabaseCommand(args.slice(1), print, note);
-  else await serve(args);
+  else if (args[0] === 'backup') {
+    // Loaded here only, with what it checks the descriptions of backups by.
+    const { runBackupCommand } = await import('./cli/backup-command.ts');
+    await runBackupCommand(args.slice(1), print, note);
+  } else await serve(args);
 } catch (error) {
   fail(error);
 }

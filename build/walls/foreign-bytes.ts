@@ -35,6 +35,11 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { parse: 1, file: 1 },
     reason: 'a file that the operator names when starting',
   },
+  'service/backup/backup-folder.ts': {
+    reads: { file: 1 },
+    reason: 'its size is compared with the limit before; JSON goes to the reading module',
+  },
+  'service/backup/restore-backup.ts': { reads: { file: 1 }, reason: LOCAL_FILE },
   'electron/core/administration/administration-client.ts': { reads: { file: 1 }, reason: LOCAL_FILE },
   'service/cli/providers-command.ts': { reads: { file: 1 }, reason: 'the standard input of the operator' },
   'service/docs/interactive.ts': { reads: { file: 1 }, reason: PROGRAM },

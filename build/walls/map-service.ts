@@ -111,6 +111,12 @@ export const SERVICE: Zone = {
     resource('spend', 'what runs cost', ['providers']),
     resource('files', 'files', ['accounts']),
     resource('graphs', 'graphs as rows, in memory, as a view; their history', ['nodes']),
+    {
+      path: 'service/backup',
+      role: 'copies of database and media together: made, proved, put back',
+      peers: ['service/storage', 'service/files'],
+      packages: ['zod'],
+    },
     resource('projects', 'projects and finding them', ['spend', 'graphs']),
     resource('documents', 'changes to a graph and what is answered', ['graphs', 'projects']),
     resource('library', 'which files the names in a document mean', ['files']),

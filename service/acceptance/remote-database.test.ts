@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -143,6 +143,36 @@ describe.runIf(await hasPostgres())('a service whose database is elsewhere', () 
     const found = (await ask(third.origin, '/projects')).data.map((project) => project.id);
     expect(new Set(found)).toEqual(new Set([id, later.id]));
     await third.stop();
+  });
+
+  it('is backed up, proved and put back by command, there and in a file', async () => {
+    const run = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, [SERVICE_PROGRAM, ...args])).stdout.trim();
+    const source = ['--data', join(folder, 'data'), '--database', database.url];
+    mkdirSync(join(folder, 'data'));
+    const backups = join(folder, 'backups');
+    const key = await run('keys', 'create', ...source, '--account', 'me');
+    const name = await run('backup', 'create', ...source, '--to', backups, '--keep', '2');
+    expect(await run('backup', 'list', '--from', backups)).toBe(name);
+    expect(await run('backup', 'verify', '--from', backups)).toMatch(
+      /^\S+: \d+ rows and 0 files are as they were/,
+    );
+    const restored = join(folder, 'restored');
+    expect(await run('backup', 'restore', '--from', backups, '--data', restored)).toContain(name);
+    await expect(run('backup', 'restore', '--from', backups, '--data', restored)).rejects.toThrow(
+      /is not empty/,
+    );
+    const program = new ServiceProgram(restored);
+    closing.push(() => program.killAll());
+    const { origin } = await program.start();
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await fetch(`${origin}/api/v1/projects`, { headers })).status).toBe(200);
+    await expect(run('backup', 'verify', '--from', join(folder, 'nowhere'))).rejects.toThrow(
+      /There is no backup in .*backup create --to/,
+    );
+    await expect(run('backup', 'create', ...source)).rejects.toThrow(
+      /Name the folder of the backups with --to/,
+    );
   });
 
   it('keeps texts as long as callers make them, also those that are looked for', async () => {

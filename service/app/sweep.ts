@@ -5,6 +5,7 @@ import { deletedWithGraph } from '#service/projects/rows.ts';
 import { partPaths } from '#service/uploads/rows.ts';
 import { blobsInUse } from '#service/files/blob-use-rows.ts';
 import { REPLAY_HOURS } from '#service/rules/replay-hours.ts';
+import { markOpenAsCopy } from '#service/storage/copy-mark.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { transaction } from '#service/storage/database.ts';
 import { readPairing, renewPairing } from '#service/storage/pairing.ts';
@@ -32,6 +33,8 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
   const unknown = stored.filter((hash) => !inUse.has(hash));
 
   const pairing = await readPairing(ctx.db, ctx.blobs);
+  // What its runs have done since then is not known.
+  if (pairing === 'strangers') await markOpenAsCopy(ctx.db);
   const isTrusted = pairing === 'paired' || (pairing === 'unmarked' && unknown.length < stored.length);
   if (!isTrusted && unknown.length + orphaned.length > 0) {
     const folder = join(paths.quarantine, new Date(ctx.now()).toISOString().replaceAll(':', '-'));

@@ -22,6 +22,10 @@ Usage:
   npm run service -- media where             says where they are
   npm run service -- database copy --from PLACE --to PLACE
                      copies all rows; a place is file or postgres://user@host:5432/name
+  npm run service -- backup create --to FOLDER [--keep N]     database and media, also while the service runs
+  npm run service -- backup list --from FOLDER
+  npm run service -- backup verify --from FOLDER [--backup NAME]
+  npm run service -- backup restore --from FOLDER [--backup NAME] [--media PLACE]   into an empty --data
 
 Every command takes --data DIR, the folder of everything the service keeps, and --database URL.
 

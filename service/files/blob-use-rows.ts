@@ -63,3 +63,15 @@ export const blobsInUse = (db: Database): Promise<Set<string>> =>
     await collect(HOLDERS.filter(({ table }) => table === 'blob_previews'));
     return inUse;
   });
+
+/** Every blob that a live row refers to; pictures of those that are gone are none. Changes nothing. */
+export async function referencedBlobs(db: Pick<Database, 'all'>): Promise<Set<string>> {
+  const inUse = new Set<string>();
+  for (const { table, column, live } of HOLDERS.filter(({ table }) => table !== 'blob_previews'))
+    for (const row of await db.all(`SELECT ${column} AS held FROM ${table} WHERE ${live}`))
+      inUse.add(text(row, 'held'));
+  const pictures = await db.all('SELECT blob, preview_blob FROM blob_previews');
+  const related = pictures.filter((row) => inUse.has(text(row, 'blob')));
+  for (const row of related) inUse.add(text(row, 'preview_blob'));
+  return inUse;
+}

@@ -88,17 +88,24 @@ function discard(temporary: string): void {
  */
 export async function backUpDatabase(file: string, folder: string, timestamp: number): Promise<string> {
   const temporary = prepareFolder(folder);
+  try {
+    await copyFileInUse(file, temporary);
+    return settle(folder, temporary, 'daily', timestamp);
+  } catch (error) {
+    discard(temporary);
+    throw error;
+  }
+}
+
+/** Copies the file of a database, as it is at one moment, while it is being used. @throws what SQLite says */
+export async function copyFileInUse(file: string, target: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true });
   try {
     source.exec('PRAGMA busy_timeout = 5000');
     // One state throughout: without it, each write by another connection begins the copy anew.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
-    await backup(source, temporary, { rate: PAGES_A_STEP });
-    return settle(folder, temporary, 'daily', timestamp);
-  } catch (error) {
-    discard(temporary);
-    throw error;
+    await backup(source, target, { rate: PAGES_A_STEP });
   } finally {
     source.close();
   }

@@ -21,6 +21,8 @@ export const dataPaths = (directory: string) => ({
   suspect: join(directory, 'database-suspect'),
   lock: join(directory, 'service.lock'),
   pid: join(directory, 'service.pid'),
+  /** There while a backup is being put back. */
+  restoring: join(directory, 'restoring-backup'),
   /** Opens the keys of providers. */
   providerKeys: join(directory, 'provider-keys.secret'),
 });
@@ -111,8 +113,11 @@ export function lockDataDirectory(directory: string): () => void {
 
 const SQLITE_NOTADB = 26;
 
-/** The lock file never has content, so a damaged one is nobody's and is made anew. */
-function acquireLock(path: string): DatabaseSync {
+/**
+ * Holds a lock file for as long as the result is open. It never has content, so a damaged one is nobody's and is made anew.
+ * @throws what SQLite says, “locked” where another process has it
+ */
+export function acquireLock(path: string): DatabaseSync {
   const tryLock = () => {
     const lock = new DatabaseSync(path);
     try {

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import { backUpBeforeMigration } from './backups.ts';
-import { dataDirectoryProblem, dataPaths } from './data-directory.ts';
+import { DataDirectoryProblem, dataDirectoryProblem, dataPaths } from './data-directory.ts';
 import type { Database } from './database.ts';
 import { openDatabaseFile } from './open-database.ts';
 import { restoreDatabaseIfNeeded, writeRecord } from './restore-database.ts';
@@ -26,6 +26,10 @@ export async function openServiceDatabase(
   { dataDirectory, database }: { dataDirectory: string; database?: string | undefined },
   getTime: () => number,
 ): Promise<ServiceDatabase> {
+  if (existsSync(dataPaths(dataDirectory).restoring))
+    throw new DataDirectoryProblem(
+      `A backup was being put back into ${dataDirectory} and is not all there. Say the same “backup restore” again.`,
+    );
   if (database === undefined) return openInDirectory(dataDirectory, getTime);
   return { db: await openRemoteDatabase(database, { isService: true }), file: null, restored: null };
 }

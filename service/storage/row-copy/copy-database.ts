@@ -4,7 +4,10 @@ import { dataPaths } from '../data-directory.ts';
 import { DatabaseProblem } from '../database-unavailable.ts';
 import { syncFileSync, syncFolderSync } from '../folder-sync.ts';
 import { openDatabaseFile } from '../open-database.ts';
-import { copyRows, type DatabaseContent, type CopyOptions } from './copy-tables.ts';
+import { copyFileInUse } from '../backups.ts';
+import { markAsCopy } from '../copy-mark.ts';
+import { isDatabaseDamage } from '../database-health.ts';
+import { copyRows, databaseContent, type DatabaseContent, type CopyOptions } from './copy-tables.ts';
 import type { RowSource } from './row-pages.ts';
 import { openSqliteSnapshot, SqliteRows } from './sqlite-source.ts';
 
@@ -23,7 +26,7 @@ interface Reading {
 }
 
 /** Gives the rows of a database as it is at one moment to `work`. Nothing is written to it. @throws DatabaseProblem */
-async function readDatabase<T>(
+export async function readDatabase<T>(
   { dataDirectory, location, isExclusive }: Reading,
   work: (rows: RowSource) => Promise<T>,
 ): Promise<T> {
@@ -33,15 +36,12 @@ async function readDatabase<T>(
     return await readPostgres(location, { isExclusive }, work);
   }
   const { database } = dataPaths(dataDirectory);
-  if (!hasContent(database))
-    throw new DatabaseProblem(`There is no database in ${dataDirectory}. Give the data folder with --data.`);
-  const { rows, db } = openSqliteSnapshot(database);
-  try {
-    return await work(rows);
-  } finally {
-    db.close();
-  }
+  if (!hasContent(database)) throw noDatabase(dataDirectory);
+  return await readFileRows(database, work);
 }
+
+const noDatabase = (dataDirectory: string): DatabaseProblem =>
+  new DatabaseProblem(`There is no database in ${dataDirectory}. Give the data folder with --data.`);
 
 const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
@@ -49,7 +49,7 @@ const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: 
  * Copies rows into a file of SQLite. It gets its name once all rows are in it, were read back and are on the disk.
  * @param file must not be there. @throws DatabaseProblem, or what the system says; then nothing is left of it
  */
-async function writeDatabaseFile(
+export async function writeDatabaseFile(
   source: RowSource,
   file: string,
   options: CopyOptions,
@@ -79,6 +79,71 @@ async function writeDatabaseFile(
   }
 }
 
+interface FileCopy {
+  dataDirectory: string;
+  location: DatabaseLocation;
+  /** Must not be there. */
+  file: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Copies a database that may be in use, as it is at one moment, into a file of SQLite that is marked as a copy.
+ * @returns what is in it. @throws DatabaseProblem; then nothing is left of it
+ */
+export async function copyToFile({
+  dataDirectory,
+  location,
+  file,
+  signal,
+}: FileCopy): Promise<DatabaseContent> {
+  if (location !== FILE)
+    return await readDatabase({ dataDirectory, location, isExclusive: false }, (source) =>
+      writeDatabaseFile(source, file, { signal, isStale: true }),
+    );
+  const { database } = dataPaths(dataDirectory);
+  if (!hasContent(database)) throw noDatabase(dataDirectory);
+  try {
+    await copyFileInUse(database, file);
+    if (!checkFile(file))
+      throw new DatabaseProblem(
+        'The database is damaged, so it is not backed up. Start the service: it puts its newest good copy in place.',
+      );
+    markAsCopy(file);
+    syncFileSync(file);
+    return await contentOfFile(file);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Gives the rows of a file that nobody changes to `work`. @throws what SQLite says */
+export async function readFileRows<T>(file: string, work: (rows: RowSource) => Promise<T>): Promise<T> {
+  const { rows, db } = openSqliteSnapshot(file);
+  try {
+    return await work(rows);
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether all pages of a file are sound, and its indexes fit its tables. */
+export function checkFile(file: string): boolean {
+  const { db } = openSqliteSnapshot(file);
+  try {
+    return db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok';
+  } catch (error) {
+    if (isDatabaseDamage(error)) return false;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** What each table of a file holds. @throws DatabaseProblem for one of another version */
+export const contentOfFile = (file: string): Promise<DatabaseContent> => readFileRows(file, databaseContent);
+
 interface Copying extends CopyOptions {
   dataDirectory: string;
   from: DatabaseLocation;
@@ -106,7 +171,7 @@ export async function copyDatabase({
 }
 
 /** Copies rows into a PostgreSQL database in one transaction. @throws DatabaseProblem; then nothing was written */
-async function writeRemoteDatabase(
+export async function writeRemoteDatabase(
   source: RowSource,
   url: string,
   options: CopyOptions,

@@ -12,12 +12,16 @@ interface RowTarget extends RowSource {
   writeMany(sql: string, values: readonly (readonly SqlValue[])[]): Promise<void>;
   /** Stands before the values of a row whose columns would number themselves. */
   readonly overriding: string;
+  /** Marks the rows as an earlier state of a database. */
+  markAsCopy(): Promise<void>;
 }
 
 /** What a database held, by table. */
 export type DatabaseContent = Record<string, TableContent>;
 
 export interface CopyOptions {
+  /** The rows are an earlier state, which the service that opens them has to know; else as the source says. */
+  isStale?: boolean | undefined;
   /** Stops between two pages of rows. */
   signal?: AbortSignal | undefined;
   onTable?: ((table: string, content: TableContent) => void) | undefined;
@@ -31,7 +35,7 @@ export interface CopyOptions {
 export async function copyRows(
   source: RowSource,
   target: RowTarget,
-  { signal, onTable }: CopyOptions = {},
+  { signal, onTable, isStale }: CopyOptions = {},
 ): Promise<DatabaseContent> {
   await checkVersion(source, 'copied from');
   await checkVersion(target, 'copied into');
@@ -44,6 +48,21 @@ export async function copyRows(
     onTable?.(table.name, copied);
   }
   await compare(content, target, tables, signal);
+  if (isStale ?? (await source.isCopy())) await target.markAsCopy();
+  return content;
+}
+
+/** What each table of a database holds. @throws DatabaseProblem where it is of another version */
+export async function databaseContent(
+  source: RowSource,
+  { signal, onTable }: CopyOptions = {},
+): Promise<DatabaseContent> {
+  await checkVersion(source, 'read');
+  const content: DatabaseContent = {};
+  for (const table of serviceTables()) {
+    content[table.name] = await contentOf(source, table, signal);
+    onTable?.(table.name, content[table.name]!);
+  }
   return content;
 }
 

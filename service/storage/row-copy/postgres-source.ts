@@ -2,6 +2,7 @@ import { DatabaseError, type Client } from 'pg';
 import type { Row, SqlValue } from '../database.ts';
 import { BatchQuery } from '../postgres/batch-query.ts';
 import { connect, nameOf } from '../postgres/connections.ts';
+import { isOriginStale, markOriginStale } from '../postgres/database-origin.ts';
 import { isDisconnected } from '../postgres/failures.ts';
 import { lockSql, SERVING, tryLockSql, WRITING } from '../postgres/locks.ts';
 import { checkServer, problemOf } from '../postgres/open-postgres.ts';
@@ -29,6 +30,19 @@ export class PostgresRows implements RowSource {
     if (found[0]?.found === null) return new Set();
     const { rows } = await this.#client.query('SELECT number FROM migrations');
     return new Set(rows.map(({ number }) => Number(number)));
+  }
+
+  async isCopy(): Promise<boolean> {
+    return await isOriginStale({ get: async (sql) => (await this.query(sql))[0] });
+  }
+
+  async markAsCopy(): Promise<void> {
+    await markOriginStale({
+      run: async (sql, values = []) => {
+        await this.writeMany(sql, [values]);
+        return 1;
+      },
+    });
   }
 
   /** Runs a write once for each list of values, in one round trip. */

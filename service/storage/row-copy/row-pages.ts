@@ -8,6 +8,8 @@ export interface RowSource {
   query(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** Numbers of the migrations it has had. */
   migrations(): Promise<Set<number>>;
+  /** Whether it is an earlier state of a database, and no service has noticed yet. */
+  isCopy(): Promise<boolean>;
 }
 
 /** Reading goes on page by page; one holds about so many bytes, as single rows may be megabytes. */

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { isMarkedAsCopy, MARK_AS_COPY } from '../copy-mark.ts';
 import type { Row, SqlValue } from '../database.ts';
 import type { RowSource } from './row-pages.ts';
 
@@ -26,6 +27,14 @@ export class SqliteRows implements RowSource {
         .all()
         .map((row) => Number(row['number'])),
     );
+  }
+
+  async isCopy(): Promise<boolean> {
+    return isMarkedAsCopy(this.#db);
+  }
+
+  async markAsCopy(): Promise<void> {
+    this.#db.exec(MARK_AS_COPY);
   }
 
   /** Runs a write once for each list of values. */
