@@ -35,7 +35,7 @@ function filesByUrl(): Plugin {
 
 export default defineConfig(
   nodeBundle({
-    entries: { main: 'service/main.ts' },
+    entries: { main: 'service/main.ts', 'worker-main': 'service/worker-main.ts' },
     out: 'out/service',
     format: 'es',
     plugins: [filesByUrl()],

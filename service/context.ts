@@ -14,6 +14,8 @@ export interface ServiceConfig {
   database?: string | undefined;
   /** Where media are kept, `s3://…` or `folder`; else where they were put last. */
   media?: string | undefined;
+  /** Whether all work of nodes is left to workers on other machines; not of models. */
+  leavesWork?: boolean;
   /** Requests a minute per key; per client IP four times that. */
   rateLimit: number;
   storageLimit: number;

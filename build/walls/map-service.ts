@@ -25,7 +25,7 @@ export const SERVICE: Zone = {
   path: 'service',
   role: 'the local service: a folder a resource, the kit of HTTP below them, the app above',
   imports: ['shared', 'native'],
-  packages: ['@hono/node-server', 'pg', 'pino'],
+  packages: ['@hono/node-server', 'pg', 'pg-boss', 'pino'],
   node: true,
   uses: ['clock', 'random', 'timers', 'network', 'process'],
   tests: {
@@ -81,6 +81,12 @@ export const SERVICE: Zone = {
       hint: 'a node knows its inputs and settings only; the engine gives it what it works on.',
     },
     {
+      path: 'service/work-queue',
+      role: 'the queue of work for other machines, in PostgreSQL',
+      peers: ['service/nodes', 'service/storage'],
+      packages: ['pg', 'pg-boss', 'pino'],
+    },
+    {
       path: 'service/context.ts',
       role: 'what each part of the service is given',
       peers: [],
@@ -133,9 +139,16 @@ export const SERVICE: Zone = {
         'service/context.ts',
         'service/providers',
         'service/spend',
+        'service/work-queue',
       ],
       packages: ['pino'],
       hint: 'the engine knows no HTTP; let the caller give it what it has read.',
+    },
+    {
+      path: 'service/worker',
+      role: 'who takes work from the queue and has it done',
+      peers: ['service/nodes', 'service/storage', 'service/engine', 'service/work-queue'],
+      packages: ['pino'],
     },
     resource('node-types', 'the list of node types', ['nodes', 'providers']),
     resource('runs', 'runs: start, follow, apply', [

@@ -17,6 +17,7 @@ import { createStoryboardHandlers } from '#service/storyboards/handlers.ts';
 import { startMaintenance, startSearchBacklog } from './housekeeping.ts';
 import { listenOn, type Listener } from './listener.ts';
 import { sweepStorage } from './sweep.ts';
+import { createWorkSharing } from './work-sharing.ts';
 import { createTemplateHandlers } from '#service/templates/handlers.ts';
 import { createTimelineHandlers } from '#service/timelines/handlers.ts';
 import { createUploadHandlers } from '#service/uploads/handlers.ts';
@@ -186,7 +187,8 @@ async function createServiceWith(
   const swept = await sweepStorage(context);
   if (swept.blobs + swept.segments > 0) context.log.info(swept, 'cleared away what was left behind');
 
-  const engine = createEngine(context);
+  const workSharing = createWorkSharing(context);
+  const engine = createEngine(context, { offers: workSharing?.offers });
   const otio = createOtioThreads(context.media);
   const app = createApp(context, handlersOf(context, engine, otio), {
     extraPages: docsPages(() => context.urls.origin()),
@@ -204,6 +206,7 @@ async function createServiceWith(
     ),
   });
   const stopMaintenance = await startMaintenance(context, app);
+  await workSharing?.start(() => engine.workersChanged());
   await engine.start();
   const stopBacklog = startSearchBacklog(context);
 
@@ -226,6 +229,7 @@ async function createServiceWith(
       const endConnections = listener?.stop();
       await otio.close();
       await engine.stop();
+      await workSharing?.close();
       // The children first: a request that waits for one ends.
       await native.close();
       await endConnections?.();

@@ -12,19 +12,25 @@ export class UsageProblem extends Error {
 }
 
 /**
- * `--name value` and `--name=value`; no flag stands alone and none may be given twice.
- * @param allowed names of flags, without their dashes.
+ * `--name value` and `--name=value`; none may be given twice.
+ * @param allowed names of flags, without their dashes. @param alone those among them that have no value
  * @throws UsageProblem
  */
 export function parseFlags(
   args: readonly string[],
   allowed: readonly string[],
   repeatable: readonly string[] = [],
+  alone: readonly string[] = [],
 ): { flags: Map<string, string[]>; positional: string[] } {
   // Not strict: the sentences of Node name no flag that there is.
   const { tokens, positionals } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(allowed.map((name) => [name, { type: 'string' as const }])),
+    options: Object.fromEntries(
+      allowed.map((name) => [
+        name,
+        { type: alone.includes(name) ? ('boolean' as const) : ('string' as const) },
+      ]),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -37,6 +43,11 @@ export function parseFlags(
       throw new UsageProblem(
         `There is no flag ${rawName}. Known: ${allowed.map((flag) => `--${flag}`).join(' ')}.`,
       );
+    }
+    if (alone.includes(name)) {
+      if (value !== undefined) throw new UsageProblem(`--${name} takes no value.`);
+      flags.set(name, ['']);
+      continue;
     }
     if (value === undefined || (!inlineValue && value.startsWith('--'))) {
       throw new UsageProblem(`--${name} needs a value.`);
@@ -124,6 +135,7 @@ export const SERVICE_FLAGS = [
   'data',
   'database',
   'media',
+  'no-work',
   'rate-limit',
   'storage-limit',
   'credits',
@@ -147,7 +159,9 @@ const DEFAULT_RATE_LIMIT = 6000;
 
 /** @throws UsageProblem */
 export function readServiceFlags(args: readonly string[]): ServiceFlags {
-  const { flags, positional } = parseFlags(args, SERVICE_FLAGS);
+  const { flags, positional } = parseFlags(args, SERVICE_FLAGS, [], ['no-work']);
+  if (flags.has('no-work') && !flags.has('database'))
+    throw new UsageProblem('--no-work needs --database: workers find their work in PostgreSQL.');
   if (positional.length > 0) {
     throw new UsageProblem(
       `There is no command "${positional[0]}". Start the service with flags only, or see --help.`,
@@ -173,6 +187,7 @@ export function readServiceFlags(args: readonly string[]): ServiceFlags {
       dataDirectory: flagValue('data') ?? defaultDataDirectory(),
       database: databaseFlag(flagValue('database')),
       media: mediaFlag(flagValue('media')),
+      ...(flags.has('no-work') && { leavesWork: true }),
       rateLimit: number('rate-limit', DEFAULT_RATE_LIMIT, 1),
       storageLimit: number('storage-limit', 20 * 1024 * MIB, 0),
       credits: number('credits', 10_000, 0, 1_000_000_000),

@@ -33,6 +33,7 @@ Flags:
   --data DIR                    default: the user's data folder
   --media PLACE                 s3://BUCKET/PREFIX?endpoint=URL&region=NAME, or folder; default: where they were put last
   --database URL                postgres://user@host:5432/name; default: a file in the data folder
+  --no-work                     leaves nodes to workers (npm run worker -- --help), but for those that ask models; needs --database
   --host ADDRESS                address to listen on, default 127.0.0.1
   --port PORT                   default 8787; 0 takes a free one
   --rate-limit N                requests a minute for one key, default 6000; four times that for one address

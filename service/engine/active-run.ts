@@ -57,7 +57,14 @@ export class ActiveRun {
   readonly keys: NodeKeys;
   /** Nodes that are being looked up in the cache. */
   preparing = 0;
-  readonly ready: Record<Lane | 'suspect', ReadyTask[]> = { work: [], wait: [], suspect: [] };
+  readonly ready: Record<Lane | 'film' | 'suspect', ReadyTask[]> = {
+    work: [],
+    film: [],
+    wait: [],
+    suspect: [],
+  };
+  /** Nodes whose start by a worker is written down. */
+  readonly begun = new Set<string>();
   readonly running = new Map<string, RunningNode>();
   /** What waits for equal work that is under way. */
   readonly pending = new Set<ReadyTask>();

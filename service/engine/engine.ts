@@ -15,6 +15,7 @@ import { RunQueue } from './run-queue.ts';
 import { RunStore } from './run-rows.ts';
 import { NodeCache, areStored } from './node-cache.ts';
 import { parallelNodes, type NativePoolSettings } from './native-pool.ts';
+import type { TaskOffersOf } from './offered-execution.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export interface EngineOptions extends NativePoolSettings {
@@ -28,6 +29,8 @@ export interface EngineOptions extends NativePoolSettings {
   maxQueued?: number;
   /** How long `stop` waits for nodes under way. Default 2 s. */
   stopGraceMs?: number;
+  /** Workers on other machines; undefined where there can be none. */
+  offers?: TaskOffersOf | undefined;
 }
 
 /** Executes runs: plans them, spreads their nodes over native children, keeps results, events and spend. */
@@ -52,6 +55,8 @@ export interface Engine {
    * @returns false when it does not wait any more.
    */
   moveToFront(runId: string): Promise<boolean>;
+  /** Looks for work that can begin now: workers came or went. */
+  workersChanged(): void;
   /** Resolves when no run is waiting or under way. */
   whenIdle(): Promise<void>;
   /** Lets nodes under way finish for a moment, then ends all threads. Unfinished runs go on at the next start. */
@@ -119,6 +124,7 @@ class RunEngine implements Engine {
       store: this.store,
       hub: this.hub,
       pool: this.#pool,
+      offers: options.offers,
       cache: new NodeCache(ctx.db, ctx.blobs, () => ctx.now()),
       progressIntervalMs: options.progressIntervalMs ?? 100,
       step: this.#step,
@@ -287,7 +293,9 @@ class RunEngine implements Engine {
       } else if (node?.outputs && (await areStored(this.#ctx.blobs, node.outputs))) {
         run.succeed(step.node.id, node.outputs);
       } else if (node?.state === 'running') {
-        this.#runner.noteInterrupted(run, step, node.attempts);
+        // A worker has it, and knows nothing of what happened here.
+        if (this.#options.offers?.()?.has(run.id, step.node.id) === true) run.begun.add(step.node.id);
+        else this.#runner.noteInterrupted(run, step, node.attempts);
       }
     }
   }
@@ -388,6 +396,11 @@ class RunEngine implements Engine {
     if (this.#dispatched.delete(runId) && this.#dispatched.size === 0) this.#idle.resolve();
   }
 
+  workersChanged(): void {
+    if (this.#isClosing) return;
+    this.#stepAlone(() => this.#runner.pump([...this.#active.values()]));
+  }
+
   whenIdle(): Promise<void> {
     return this.#dispatched.size === 0 ? Promise.resolve() : this.#idle.promise;
   }
@@ -409,6 +422,7 @@ class RunEngine implements Engine {
       clearTimeout(timer);
     }
     await this.#pool.close();
+    await this.#options.offers?.()?.close();
     await this.#runner.whenQuiet();
     // What was begun before is written.
     await this.#step(() => {});

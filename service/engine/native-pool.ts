@@ -16,6 +16,8 @@ export interface NativePoolSettings {
   threads?: number;
   /** MiB of JavaScript heap of a child. */
   threadMemoryMegabytes?: number;
+  /** Bytes of memory that a child and its programs may use; null for the usual. */
+  memoryBytes?: number | null;
   /** How long a canceled node may take to stop before its child is ended. Default 5 s. */
   cancelGraceMs?: number;
   /** Folders that children may read and write besides their own; for tests. */
@@ -37,7 +39,7 @@ export function openNativePool(
   log: Logger,
   settings: NativePoolSettings = {},
 ): NativePool {
-  const { nodesModule, threadMemoryMegabytes, cancelGraceMs, sharedFolders } = settings;
+  const { nodesModule, threadMemoryMegabytes, cancelGraceMs, sharedFolders, memoryBytes } = settings;
   const entry = settings.entry ?? fileURLToPath(new URL('./native-child.ts', import.meta.url));
   const nodes = parallelNodes(settings);
   const args = nodesModule === undefined ? [] : [nodesModule];
@@ -49,9 +51,10 @@ export function openNativePool(
             entry,
             args,
             ...(sharedFolders === undefined ? {} : { sharedFolders }),
-            ...(threadMemoryMegabytes === undefined
-              ? {}
-              : { limits: { heapMegabytes: threadMemoryMegabytes } }),
+            limits: {
+              ...(threadMemoryMegabytes !== undefined && { heapMegabytes: threadMemoryMegabytes }),
+              ...(typeof memoryBytes === 'number' && { memoryBytes }),
+            },
           })
         : createBrokerLauncher(parent as BrokerPort),
     // On the file system of the blobs, so that inputs are links and no copies.

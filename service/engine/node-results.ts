@@ -25,6 +25,8 @@ export interface NodeOutcome {
   durationMs: number;
   /** Microcredits, of one that was executed. */
   price?: bigint;
+  /** Takes the work out of the queue of workers, in the transaction that stores what came of it. */
+  settle?: (() => Promise<void>) | undefined;
 }
 
 /** What becomes of single nodes, written down: state, events, outputs, cache and charge; whoever follows is told. */
@@ -35,8 +37,17 @@ export class NodeResults {
     this.#deps = deps;
   }
 
-  /** Stores that a node began. */
-  async start(run: ActiveRun, { step, definition }: ReadyTask): Promise<void> {
+  /** Stores that a node's work lies in the queue of workers, where `send` puts it. */
+  async enqueue(run: ActiveRun, { step }: ReadyTask, send: () => Promise<void>): Promise<void> {
+    const { ctx, store } = this.#deps;
+    await relaxedTransaction(ctx.db, async () => {
+      await store.nodes.enqueue(run.id, step.node.id);
+      await send();
+    });
+  }
+
+  /** Stores that a node began. @param worker who has it, where that is not this service */
+  async start(run: ActiveRun, { step, definition }: ReadyTask, worker: string | null = null): Promise<void> {
     const { ctx, store, hub } = this.#deps;
     const nodeId = step.node.id;
     await relaxedTransaction(ctx.db, async () => {
@@ -44,7 +55,7 @@ export class NodeResults {
       await store.events.append(run.id, {
         type: 'node.started',
         nodeId,
-        data: { nodeType: definition.type },
+        data: { nodeType: definition.type, ...(worker !== null && { worker }) },
       });
     });
     hub.changed(run.id);
@@ -75,6 +86,7 @@ export class NodeResults {
       if (cacheKey !== null && outcome.cached) reusable = await cache.touch(run.row.accountId, cacheKey);
       else if (cacheKey !== null) reusable = await this.#cacheResult(run, task, outputs);
       if (!outcome.cached) await this.#charge(run, task, outcome.price ?? 0n);
+      await outcome.settle?.();
       await store.events.append(run.id, {
         type: outcome.cached ? 'node.cached' : 'node.succeeded',
         nodeId,
@@ -133,7 +145,12 @@ export class NodeResults {
   }
 
   /** Stores that a node failed, and why. */
-  async fail(run: ActiveRun, step: RunStep, failure: NodeFailed): Promise<void> {
+  async fail(
+    run: ActiveRun,
+    step: RunStep,
+    failure: NodeFailed,
+    settle?: () => Promise<void>,
+  ): Promise<void> {
     const { ctx, store, hub } = this.#deps;
     const nodeId = step.node.id;
     const { code, perhapsCharged, paidFile } = failure;
@@ -144,6 +161,7 @@ export class NodeResults {
     const commit = Object.keys(charged).length === 0 ? relaxedTransaction : transaction;
     await commit(ctx.db, async () => {
       await store.nodes.finish(run.id, nodeId, 'failed', null);
+      await settle?.();
       await store.events.append(run.id, {
         type: 'node.failed',
         nodeId,

@@ -13,6 +13,7 @@ import type { NewRunEvent } from './run-event-rows.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
 import { balanceOf } from '#service/spend/spend.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
+import { offerTask, type OfferedExecution, type TaskOffersOf } from './offered-execution.ts';
 import type { Lane } from './task.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import type { TaskResult } from './worker-protocol.ts';
@@ -20,10 +21,13 @@ import type { TaskResult } from './worker-protocol.ts';
 /** Log lines one execution may write; a loop that logs must not fill the database. */
 const MAX_LOG_LINES = 200;
 const MAX_LOG_LENGTH = 2000;
-const LANES: readonly Lane[] = ['work', 'wait'];
+/** In their order: what is short goes before what runs ffmpeg, which has a lane of its own where there may be workers. */
+const LANES: readonly (Lane | 'film')[] = ['work', 'film', 'wait'];
 
 export interface NodeRunnerDependencies extends NodeResultsDependencies {
   pool: WorkerPool;
+  /** Workers on other machines; undefined where there can be none, null before there is the first. */
+  offers?: TaskOffersOf | undefined;
   progressIntervalMs: number;
   /**
    * Runs a step of the engine after the steps before it. All that is kept in memory of runs changes in steps only: between
@@ -50,7 +54,12 @@ interface Started {
   result: Promise<TaskResult>;
   progress: ProgressThrottle;
   startedAt: number;
+  /** Of a task that lies in the queue of workers. */
+  offered?: OfferedExecution;
 }
+
+/** Where a task is executed: by this process, or by whoever takes it from the queue of workers. */
+type Place = 'here' | 'queue';
 
 /** Brings single nodes to their result: inputs, cache, equal work, thread. */
 export class NodeRunner {
@@ -97,14 +106,32 @@ export class NodeRunner {
   async pump(runs: readonly ActiveRun[]): Promise<void> {
     if (runs.length === 0) this.#order.reset();
     for (const lane of LANES) {
-      while (!this.#deps.isCancelling() && this.#deps.pool.hasCapacity(lane)) {
-        const run = this.#order.next(runs.filter((candidate) => nextTask(candidate, lane) !== undefined));
-        const task = run?.ready[lane].shift();
-        if (run === undefined || task === undefined) break;
-        this.#track(run, await this.#execute(run, task));
+      while (!this.#deps.isCancelling() && this.#mayHaveCapacity(lane)) {
+        const run = this.#order.next(runs.filter((candidate) => this.#placeOfNext(candidate, lane) !== null));
+        if (run === undefined) break;
+        const place = this.#placeOfNext(run, lane);
+        const task = run.ready[lane].shift();
+        if (place === null || task === undefined) break;
+        this.#track(run, await this.#execute(run, task, place));
       }
     }
     await this.#pumpQuarantined(runs);
+  }
+
+  #mayHaveCapacity(lane: Lane | 'film'): boolean {
+    if (lane === 'wait') return this.#deps.pool.hasCapacity('wait');
+    return this.#deps.offers?.() != null || this.#deps.pool.hasCapacity('work');
+  }
+
+  /** Where the task that a run has next in a lane can be executed now; null for nowhere, and without a task. */
+  #placeOfNext(run: ActiveRun, lane: Lane | 'film'): Place | null {
+    const task = nextTask(run, lane);
+    if (task === undefined) return null;
+    const { pool } = this.#deps;
+    const offers = lane === 'wait' ? null : (this.#deps.offers?.() ?? null);
+    const isFree = (): boolean => pool.hasCapacity(laneOf(task));
+    if (offers === null) return isFree() ? 'here' : null;
+    return offers.placeOf(run, task, isFree);
   }
 
   async #pumpQuarantined(runs: readonly ActiveRun[]): Promise<void> {
@@ -118,7 +145,7 @@ export class NodeRunner {
     const task = run?.ready.suspect.shift();
     if (run === undefined || task === undefined) return;
     this.#isQuarantineRunning = true;
-    const execution = await this.#execute(run, task);
+    const execution = await this.#execute(run, task, 'here');
     this.#track(run, {
       completion: execution.completion.finally(() => {
         this.#isQuarantineRunning = false;
@@ -174,11 +201,11 @@ export class NodeRunner {
   }
 
   /** Begins a task, in a step. @returns what resolves when all that follows from it is written down. */
-  async #execute(run: ActiveRun, task: ReadyTask): Promise<Tracked> {
+  async #execute(run: ActiveRun, task: ReadyTask, place: Place): Promise<Tracked> {
     if (!this.#deduplicated.begin(run, task)) return { completion: Promise.resolve() };
     let started: Started | null;
     try {
-      started = await this.#start(run, task);
+      started = await this.#start(run, task, place);
     } catch (error) {
       await this.#followAll(run, task, null);
       return { completion: Promise.reject(error) };
@@ -212,11 +239,12 @@ export class NodeRunner {
 
   #lineUp(run: ActiveRun, task: ReadyTask): void {
     const interrupted = this.#interrupted.get(run)?.has(task.step.node.id) === true;
-    run.ready[interrupted ? 'suspect' : laneOf(task)].push(task);
+    const isFilm = this.#deps.offers !== undefined && task.definition.runsPrograms === true;
+    run.ready[interrupted ? 'suspect' : isFilm ? 'film' : laneOf(task)].push(task);
   }
 
   /** Starts a node, in a step. @returns null when it must not be executed, and why is written down then. */
-  async #start(run: ActiveRun, readyTask: ReadyTask): Promise<Started | null> {
+  async #start(run: ActiveRun, readyTask: ReadyTask, place: Place): Promise<Started | null> {
     const { ctx, pool, calls } = this.#deps;
     const paidFile = await calls.paidFileOf(run, readyTask);
     // What was paid before is fetched for nothing.
@@ -243,10 +271,10 @@ export class NodeRunner {
       await this.#results.fail(run, step, { code: 'PROVIDER_KEY_UNREADABLE', message });
       return null;
     }
-    await this.#results.start(run, task);
+    if (place === 'here') await this.#results.start(run, task);
     if (this.#deps.isCancelling()) {
       // The service stops: this start does not count.
-      await this.#deps.store.nodes.removeStart(run.id, nodeId);
+      if (place === 'here') await this.#deps.store.nodes.removeStart(run.id, nodeId);
       return null;
     }
     const progress = new ProgressThrottle(this.#deps.progressIntervalMs, ({ fraction, message }) => {
@@ -258,7 +286,32 @@ export class NodeRunner {
       });
     });
     let logLines = 0;
-    const startedAt = performance.now();
+    const onProgress = (fraction: number, message: string | null): void =>
+      progress.report({ fraction, message });
+    const onLog = (message: string): void => {
+      logLines += 1;
+      if (logLines > MAX_LOG_LINES) return;
+      this.#queueNote(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
+    };
+    const started = { task, readyTask, progress, startedAt: performance.now() };
+    const offers = this.#deps.offers?.() ?? null;
+    if (place === 'queue' && offers !== null) {
+      const offered = await offerTask(offers, {
+        run,
+        task,
+        results: this.#results,
+        onProgress,
+        onLog,
+        onStarted: (worker) => {
+          started.startedAt = performance.now();
+          if (!run.begun.has(nodeId)) this.#queueStart(run, task, worker);
+        },
+        note: (event) => this.#queueNote(run, event),
+      });
+      run.running.set(nodeId, { result: offered.result, cancel: async () => offered.cancel() });
+      this.#reserved.set(run.row.accountId, reserved + price);
+      return Object.assign(started, { result: offered.result, offered });
+    }
     const running = pool.run({
       lane: laneOf(task),
       nodeType: definition.type,
@@ -269,12 +322,8 @@ export class NodeRunner {
       scale: task.scale,
       provider,
       title: run.titleOf(step),
-      onProgress: (fraction, message) => progress.report({ fraction, message }),
-      onLog: (message) => {
-        logLines += 1;
-        if (logLines > MAX_LOG_LINES) return;
-        this.#queueNote(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
-      },
+      onProgress,
+      onLog,
       ...(task.modelSource !== null && { onCall: () => calls.begin(run, task) }),
       onFile: (address) => calls.noteFile(run, task, address),
       ...(paidFile !== null && { paidFile: paidFile.address }),
@@ -288,15 +337,25 @@ export class NodeRunner {
       },
     });
     this.#reserved.set(run.row.accountId, reserved + price);
-    return { task, readyTask, result: running.result, progress, startedAt };
+    return Object.assign(started, { result: running.result });
+  }
+
+  /** Writes down that a worker began a node. */
+  #queueStart(run: ActiveRun, task: ReadyTask, worker: string | null): void {
+    run.begun.add(task.step.node.id);
+    const starting = this.#deps
+      .step(async () => {
+        if (!run.over && !run.canceling) await this.#results.start(run, task, worker);
+      })
+      .catch((error: unknown) => this.#deps.onDefect(run, error))
+      .finally(() => this.#inFlight.delete(starting));
+    this.#inFlight.add(starting);
   }
 
   /** Waits for a node and writes down how it ended, with all that waited for it. */
-  async #finish(
-    run: ActiveRun,
-    { task, readyTask, progress, startedAt, ...running }: Started,
-  ): Promise<void> {
-    const result = await running.result;
+  async #finish(run: ActiveRun, started: Started): Promise<void> {
+    const { task, readyTask, progress, offered } = started;
+    const result = await started.result;
     progress.end();
     await this.#deps.step(async () => {
       run.running.delete(task.step.node.id);
@@ -306,7 +365,10 @@ export class NodeRunner {
         outputs =
           run.over || run.canceling
             ? await this.#settleAbandoned(run, task, result)
-            : await this.#conclude(run, task, result, performance.now() - startedAt);
+            : await this.#conclude(run, task, result, {
+                durationMs: performance.now() - started.startedAt,
+                settle: offered?.settle,
+              });
       } finally {
         await this.#followAll(run, readyTask, outputs);
       }
@@ -344,7 +406,7 @@ export class NodeRunner {
     run: ActiveRun,
     task: ReadyTask,
     result: TaskResult,
-    durationMs: number,
+    { durationMs, settle }: Pick<NodeOutcome, 'durationMs' | 'settle'>,
   ): Promise<Record<string, NodeValue> | null> {
     const { ctx, store, calls } = this.#deps;
     const { price } = task;
@@ -352,7 +414,7 @@ export class NodeRunner {
     switch (result.kind) {
       case 'canceled':
         // The thread ended with the service, not on anyone's wish: the node begins anew at the next start.
-        await store.nodes.removeStart(run.id, nodeId);
+        if (settle === undefined) await store.nodes.removeStart(run.id, nodeId);
         return null;
       case 'failed':
         if (result.defect !== null) {
@@ -361,10 +423,10 @@ export class NodeRunner {
             'node failed',
           );
         }
-        await this.#results.fail(run, task.step, await calls.failed(run, task, result));
+        await this.#results.fail(run, task.step, await calls.failed(run, task, result), settle);
         return null;
       case 'succeeded':
-        await this.#succeed(run, task, result.outputs, { cached: false, durationMs, price });
+        await this.#succeed(run, task, result.outputs, { cached: false, durationMs, price, settle });
         return result.outputs;
       default:
         return result satisfies never;
@@ -404,5 +466,5 @@ const laneOf = ({ definition }: ReadyTask): Lane =>
   definition.waits === true || definition.usesModel !== undefined ? 'wait' : 'work';
 
 /** What a run would have executed next in a lane; undefined for a run that takes no more results. */
-const nextTask = (run: ActiveRun, lane: Lane | 'suspect'): ReadyTask | undefined =>
+const nextTask = (run: ActiveRun, lane: Lane | 'film' | 'suspect'): ReadyTask | undefined =>
   run.canceling || run.over ? undefined : run.ready[lane][0];

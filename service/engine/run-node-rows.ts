@@ -2,7 +2,7 @@ import type { NodeValue } from '#service/nodes/definition.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, run, text } from '#service/storage/statements.ts';
 
-type NodeRunStatus = 'running' | 'succeeded' | 'cached' | 'failed';
+type NodeRunStatus = 'queued' | 'running' | 'succeeded' | 'cached' | 'failed';
 
 interface NodeRunRow {
   nodeId: string;
@@ -35,6 +35,17 @@ export class RunNodes {
     await run(this.#db, 'DELETE FROM run_nodes WHERE run_id = ?', runId);
   }
 
+  /** Says that a node's work lies in the queue of workers. */
+  async enqueue(runId: string, nodeId: string): Promise<void> {
+    await run(
+      this.#db,
+      `INSERT INTO run_nodes (run_id, node_id, state, attempts) VALUES (?, ?, 'queued', 0)
+       ON CONFLICT (run_id, node_id) DO NOTHING`,
+      runId,
+      nodeId,
+    );
+  }
+
   /** Counts a start, the first one too. */
   async start(runId: string, nodeId: string): Promise<void> {
     await run(
@@ -49,7 +60,7 @@ export class RunNodes {
   async finish(
     runId: string,
     nodeId: string,
-    state: Exclude<NodeRunStatus, 'running'>,
+    state: Exclude<NodeRunStatus, 'queued' | 'running'>,
     outputs: Record<string, NodeValue> | null,
   ): Promise<void> {
     await run(

@@ -44,8 +44,14 @@ export async function connect(url: string, overrides: ClientConfig = {}): Promis
 }
 
 /** Connections for reading, opened when they are wanted. */
-export function readers(url: string): Pool {
-  const pool = new Pool({ ...settings(url), max: MAX_READERS, idleTimeoutMillis: IDLE_LIMIT });
+export const readers = (url: string): Pool => connections(url, MAX_READERS);
+
+/**
+ * Connections for what keeps tables of its own beside those of the service, opened when they are wanted.
+ * @param max at the same time
+ */
+export function connections(url: string, max: number): Pool {
+  const pool = new Pool({ ...settings(url), max, idleTimeoutMillis: IDLE_LIMIT });
   pool.on('error', ignoreEnd);
   pool.on('connect', (client) => client.on('error', ignoreEnd));
   return pool;

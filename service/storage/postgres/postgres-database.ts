@@ -98,6 +98,15 @@ export class PostgresDatabase implements Database {
     return (await this.#sendInSection(section, true, (client) => client.query(query))).rowCount ?? 0;
   }
 
+  /**
+   * Sends a statement of PostgreSQL's own, with `$1` for values, as a part of the open transaction: for a library that keeps its
+   * tables in the same database.
+   */
+  async sendForeign(text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
+    const section = this.#requireTransaction();
+    return this.#sendInSection(section, true, (client) => client.query<Row>(text, [...values]));
+  }
+
   async runMany(sql: string, values: Iterable<readonly SqlValue[]>): Promise<number> {
     const section = currentSection(this);
     if (section?.kind !== 'transaction') {

@@ -1,0 +1,364 @@
+import type { Logger } from 'pino';
+import type { PostgresDatabase } from '#service/storage/postgres/postgres-database.ts';
+import { NO_SLOTS, WORK_CLASSES, type Slots, type WorkClass } from './classes.ts';
+import { countJobs, jobsOfRuns, readJobs, removeOrphans, type JobState } from './job-rows.ts';
+import { readMembers, type Member } from './member-rows.ts';
+import { Listener, Notifier, RESULTS_CHANNEL, TASKS_CHANNEL } from './notices.ts';
+import {
+  fromJobOutput,
+  givenUpOf,
+  jobIdOf,
+  toJobData,
+  type GivenUp,
+  type OfferedTask,
+  type TaskOutcome,
+} from './offered-task.ts';
+import { queueNames, type Versions } from './versions.ts';
+import { MAX_ATTEMPTS, type LentDatabase, type WorkQueue } from './work-queue.ts';
+
+/** The side of a service that has work done by others: what it offers, and what comes back. */
+
+/** What is looked up in the tables, beside what is heard: milliseconds between two looks. */
+const LOOK_MS = 1000;
+/** Jobs of runs that are over are removed so often. */
+const SWEEP_MS = 60_000;
+/** Tasks of an account that wait or are done at the same time: as many again as there are slots, and at least so many. */
+const MIN_ROOM = 4;
+/** A person's previews are few and short. */
+const LIVE_ROOM = 64;
+/** What a person has put before the rest. */
+const FIRST = 1_000_000;
+
+export interface Offer {
+  runId: string;
+  nodeId: string;
+  accountId: string;
+  workClass: WorkClass;
+  /** Whether a person has put its run before others. */
+  isFirst: boolean;
+  task: OfferedTask;
+}
+
+export interface OfferListeners {
+  /** @param worker its name, where it is known */
+  onStarted(worker: string | null): void;
+  /** The attempt before was given up. @param attempt the number of the one that follows, from 2 */
+  onRetry(attempt: number, why: GivenUp | null): void;
+  onProgress(fraction: number, message: string | null): void;
+  onLog(message: string): void;
+}
+
+interface Waiting {
+  offer: Offer;
+  listeners: OfferListeners;
+  resolve: (outcome: TaskOutcome | { kind: 'canceled' }) => void;
+  retryCount: number;
+  isStarted: boolean;
+  /** Looks that did not find its job. */
+  missed: number;
+}
+
+export class TaskOffers {
+  readonly #db: PostgresDatabase;
+  readonly #queue: WorkQueue;
+  readonly #log: Logger;
+  readonly #versions: Versions;
+  readonly #memberId: string;
+  readonly #alwaysOffers: boolean;
+  readonly #onChange: () => void;
+  readonly #listener: Listener;
+  readonly #tasks: Notifier;
+  readonly #waiting = new Map<string, Waiting>();
+  /** Jobs that an earlier process has offered, by id. */
+  readonly #earlier = new Set<string>();
+  #members: readonly Member[] = [];
+  #slots: Slots = NO_SLOTS;
+  #look: NodeJS.Timeout | null = null;
+  #looking: Promise<void> = Promise.resolve();
+  #sweptAt = 0;
+  #isClosed = false;
+
+  private constructor(options: TaskOffersOptions, queue: WorkQueue) {
+    this.#db = options.db;
+    this.#queue = queue;
+    this.#log = options.log;
+    this.#versions = options.versions;
+    this.#memberId = options.memberId;
+    this.#alwaysOffers = options.alwaysOffers;
+    this.#onChange = options.onChange;
+    const onFailure = (error: unknown): void => this.#log.debug({ err: error }, 'workers were not told');
+    this.#tasks = new Notifier(queue.pool, TASKS_CHANNEL, onFailure);
+    this.#listener = new Listener(options.url, RESULTS_CHANNEL, {
+      onMessages: (messages) => {
+        for (const message of messages) this.#hear(message);
+      },
+      onConnected: () => void this.#lookNow(),
+    });
+  }
+
+  /** @throws what the driver says */
+  static async open(options: TaskOffersOptions, queue: WorkQueue): Promise<TaskOffers> {
+    const offers = new TaskOffers(options, queue);
+    await removeOrphans(queue.pool);
+    for (const { id } of await jobsOfRuns(queue.pool)) offers.#earlier.add(id);
+    await offers.#readMembers();
+    await offers.#listener.open();
+    offers.#look = setInterval(() => void offers.#lookNow(), LOOK_MS);
+    return offers;
+  }
+
+  /** Those that are there. */
+  get members(): readonly Member[] {
+    return this.#members;
+  }
+
+  /** Whether work of a class is better offered than done by this service alone. */
+  takes(workClass: WorkClass): boolean {
+    return (
+      this.#alwaysOffers ||
+      this.#members.some(
+        (member) => member.id !== this.#memberId && isAble(member, workClass, this.#versions),
+      )
+    );
+  }
+
+  /** Whether an account may have one more task of a class offered: a few more than can be done at once. */
+  hasRoom(accountId: string, workClass: WorkClass): boolean {
+    const room = workClass === 'live' ? LIVE_ROOM : Math.max(MIN_ROOM, 2 * this.#slots[workClass]);
+    return this.#countOf(accountId, workClass) < room;
+  }
+
+  /** Whether a node's work lies in the queue, offered by this process or one before it. */
+  has(runId: string, nodeId: string): boolean {
+    const id = jobIdOf(runId, nodeId);
+    return this.#waiting.has(id) || this.#earlier.has(id);
+  }
+
+  /** Puts work into the queue as a part of the open transaction; one that lies there stays. */
+  async send(offer: Offer): Promise<void> {
+    const { runId, nodeId, accountId, workClass, task } = offer;
+    const name = this.#queue.names[workClass];
+    const db = this.#lent;
+    // Of each account the first comes before all others' second, whichever service has offered them.
+    const rank = await countJobs((text, values) => this.#db.sendForeign(text, values), name, accountId);
+    await this.#queue.send(
+      workClass,
+      {
+        id: jobIdOf(runId, nodeId),
+        data: toJobData(runId, nodeId, task),
+        groupId: accountId,
+        priority: (offer.isFirst ? FIRST : 0) - rank,
+      },
+      db,
+    );
+    this.#db.afterCommit(() => this.#tasks.send({ added: name }));
+  }
+
+  /** Waits for what was sent; after the transaction of that. */
+  wait(
+    offer: Offer,
+    listeners: OfferListeners,
+  ): { result: Promise<TaskOutcome | { kind: 'canceled' }>; cancel: () => void } {
+    const id = jobIdOf(offer.runId, offer.nodeId);
+    const { promise, resolve } = Promise.withResolvers<TaskOutcome | { kind: 'canceled' }>();
+    this.#waiting.set(id, { offer, listeners, resolve, retryCount: 0, isStarted: false, missed: 0 });
+    if (this.#earlier.delete(id)) void this.#lookNow();
+    return { result: promise, cancel: () => this.#withdraw(id) };
+  }
+
+  /** Removes the job whose result is stored, as a part of that transaction. @throws Error where somebody else has done so */
+  async settle({ runId, nodeId, workClass }: Offer): Promise<void> {
+    const isMine = await this.#queue.remove(this.#queue.names[workClass], jobIdOf(runId, nodeId), this.#lent);
+    if (!isMine) throw new Error(`The result of ${nodeId} in ${runId} was taken by another service.`);
+  }
+
+  /** What is offered stays in the queue for whoever has the runs next. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#look !== null) clearInterval(this.#look);
+    for (const { resolve } of this.#waiting.values()) resolve({ kind: 'canceled' });
+    this.#waiting.clear();
+    await this.#listener.close();
+    await this.#tasks.whenSent();
+    await this.#looking;
+  }
+
+  get #lent(): LentDatabase {
+    return { executeSql: (text, values = []) => this.#db.sendForeign(text, values) };
+  }
+
+  #countOf(accountId: string, workClass: WorkClass): number {
+    let count = 0;
+    for (const { offer } of this.#waiting.values())
+      if (offer.accountId === accountId && offer.workClass === workClass) count += 1;
+    return count;
+  }
+
+  #hear(message: Record<string, unknown>): void {
+    const id = String(message['id']);
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    const attempt = Number(message['attempt']);
+    this.#follow(waiting, attempt, null);
+    switch (message['kind']) {
+      case 'started':
+        this.#start(waiting, String(message['worker']));
+        return;
+      case 'progress': {
+        const text = message['message'];
+        waiting.listeners.onProgress(Number(message['fraction']), typeof text === 'string' ? text : null);
+        return;
+      }
+      case 'log':
+        waiting.listeners.onLog(String(message['message']));
+        return;
+      case 'done': {
+        const outcome = fromJobOutput(message['output']);
+        if (outcome === null) void this.#lookNow();
+        else this.#end(id, waiting, outcome);
+        return;
+      }
+      case 'given-up':
+        void this.#lookNow();
+        return;
+      default:
+    }
+  }
+
+  #start(waiting: Waiting, worker: string | null): void {
+    if (waiting.isStarted) return;
+    waiting.isStarted = true;
+    waiting.listeners.onStarted(worker);
+  }
+
+  #follow(waiting: Waiting, retryCount: number, why: GivenUp | null): void {
+    if (retryCount <= waiting.retryCount) return;
+    waiting.retryCount = retryCount;
+    waiting.listeners.onRetry(retryCount + 1, why);
+  }
+
+  #end(id: string, waiting: Waiting, outcome: TaskOutcome): void {
+    this.#start(waiting, null);
+    this.#waiting.delete(id);
+    waiting.resolve(outcome);
+  }
+
+  #lookNow(): Promise<void> {
+    this.#looking = this.#looking.then(async () => {
+      if (this.#isClosed) return;
+      try {
+        await this.#readMembers();
+        for (const workClass of WORK_CLASSES) await this.#lookAt(workClass);
+        await this.#sweep();
+      } catch (error) {
+        this.#log.debug({ err: error }, 'the queue could not be looked at');
+      }
+    });
+    return this.#looking;
+  }
+
+  async #readMembers(): Promise<void> {
+    const before = JSON.stringify(this.#members);
+    this.#members = await readMembers(this.#queue.pool);
+    const able = (workClass: WorkClass): number =>
+      this.#members
+        .filter((member) => isAble(member, workClass, this.#versions))
+        .reduce((sum, { slots }) => sum + slots[workClass], 0);
+    this.#slots = { live: able('live'), image: able('image'), film: able('film') };
+    if (JSON.stringify(this.#members) !== before) this.#onChange();
+  }
+
+  async #lookAt(workClass: WorkClass): Promise<void> {
+    const ids = [...this.#waiting].flatMap(([id, { offer }]) => (offer.workClass === workClass ? [id] : []));
+    if (ids.length === 0) return;
+    const jobs = new Map(
+      (await readJobs(this.#queue.pool, this.#queue.names[workClass], ids)).map((job) => [job.id, job]),
+    );
+    for (const id of ids) {
+      const waiting = this.#waiting.get(id);
+      if (waiting === undefined) continue;
+      const job = jobs.get(id);
+      if (job === undefined) await this.#miss(waiting);
+      else this.#see(waiting, job);
+    }
+  }
+
+  #see(waiting: Waiting, job: JobState): void {
+    waiting.missed = 0;
+    const { state, retryCount, output } = job;
+    if (state !== 'failed') this.#follow(waiting, retryCount, givenUpOf(output));
+    if (state === 'active') this.#start(waiting, null);
+    if (state === 'completed') {
+      const outcome = fromJobOutput(output) ?? { kind: 'failed', ...UNREADABLE, defect: null };
+      this.#end(job.id, waiting, outcome);
+    }
+    if (state === 'failed') this.#end(job.id, waiting, exhausted(waiting.offer.task, output));
+  }
+
+  /** A database that was put back, or lost what it had not written, does not know what was offered. */
+  async #miss(waiting: Waiting): Promise<void> {
+    waiting.missed += 1;
+    if (waiting.missed < 2) return;
+    waiting.missed = 0;
+    this.#log.warn({ runId: waiting.offer.runId, nodeId: waiting.offer.nodeId }, 'work is offered again');
+    await this.#db.transaction(() => this.send(waiting.offer), { relaxed: true });
+  }
+
+  #withdraw(id: string): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(id);
+    waiting.resolve({ kind: 'canceled' });
+    // Where it cannot be removed now, it is with what runs have left.
+    this.#queue.remove(this.#queue.names[waiting.offer.workClass], id).then(
+      () => this.#tasks.send({ canceled: id }),
+      (error: unknown) => this.#log.debug({ err: error }, 'work could not be withdrawn yet'),
+    );
+  }
+
+  async #sweep(): Promise<void> {
+    if (performance.now() - this.#sweptAt < SWEEP_MS) return;
+    this.#sweptAt = performance.now();
+    await removeOrphans(this.#queue.pool);
+  }
+}
+
+export interface TaskOffersOptions {
+  url: string;
+  db: PostgresDatabase;
+  log: Logger;
+  versions: Versions;
+  /** Of this service among the members. */
+  memberId: string;
+  /** Whether all work goes to others, as this service does none. */
+  alwaysOffers: boolean;
+  /** Called when somebody came or went. */
+  onChange: () => void;
+}
+
+/** Whether a member takes work of a class that somebody of these versions offers. */
+export function isAble(member: Member, workClass: WorkClass, versions: Versions): boolean {
+  return (
+    member.slots[workClass] > 0 &&
+    !member.isDraining &&
+    member.problem === null &&
+    queueNames(member.versions)[workClass] === queueNames(versions)[workClass]
+  );
+}
+
+const UNREADABLE = {
+  code: 'NODE_CRASHED',
+  message: 'What the worker answered cannot be read. Run again.',
+};
+
+/** Why a node is not tried again. */
+function exhausted({ title }: OfferedTask, output: unknown): TaskOutcome {
+  const why = givenUpOf(output);
+  if (why !== null) return { kind: 'failed', ...why, defect: null };
+  return {
+    kind: 'failed',
+    code: 'NODE_CRASHED',
+    message: `${MAX_ATTEMPTS} workers stopped answering while they worked on ${title}, so it is not tried again. Check its inputs, then run again.`,
+    defect: null,
+  };
+}

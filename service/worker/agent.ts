@@ -1,0 +1,343 @@
+import type { Logger } from 'pino';
+import type { RunningTask } from '#service/engine/task.ts';
+import type { TaskResult } from '#service/engine/worker-protocol.ts';
+import { NO_SLOTS, WORK_CLASSES, type Slots, type WorkClass } from '#service/work-queue/classes.ts';
+import { removeMember, writeMember, type Member } from '#service/work-queue/member-rows.ts';
+import { Listener, Notifier, RESULTS_CHANNEL, TASKS_CHANNEL } from '#service/work-queue/notices.ts';
+import {
+  fromJobData,
+  toJobOutput,
+  type OfferedTask,
+  type TaskOutcome,
+} from '#service/work-queue/offered-task.ts';
+import type { Versions } from '#service/work-queue/versions.ts';
+import type { Attempt, Job, WorkQueue } from '#service/work-queue/work-queue.ts';
+
+/** Takes work from the queue, has it done, and brings what came of it. */
+
+/** Milliseconds between two signs of life. */
+const BEAT_MS = 1000;
+/** How long it waits before it tells again what could not be told. */
+const RETRY_MS = 250;
+/** How long it takes nothing after it had no room for a result, or could not reach what it needs. */
+const PAUSE_MS = 5000;
+/** A result up to this length goes along with the word that it is there. */
+const MAX_QUICK_OUTPUT = 4000;
+const MAX_MESSAGE_LENGTH = 2000;
+const MAX_LOG_LINES = 200;
+const PROGRESS_MS = 200;
+
+/** Failures of a worker and not of the work: another one may do better. */
+const OF_THE_WORKER: ReadonlySet<string> = new Set([
+  'DISK_FULL',
+  'MEDIA_STORE_UNAVAILABLE',
+  'WORKER_LACKS_FILE',
+]);
+
+export interface AgentOptions {
+  url: string;
+  queue: WorkQueue;
+  log: Logger;
+  id: string;
+  kind: Member['kind'];
+  name: string;
+  versions: Versions;
+  slots: Slots;
+  /** Does a task; it never rejects. */
+  execute: (
+    task: OfferedTask,
+    reports: Pick<AgentReports, 'onProgress' | 'onLog'>,
+  ) => RunningTask & { end: () => void };
+}
+
+interface AgentReports {
+  onProgress(fraction: number, message: string | null): void;
+  onLog(message: string): void;
+}
+
+interface Execution {
+  attempt: Attempt;
+  workClass: WorkClass;
+  running: RunningTask & { end: () => void };
+  /** Nobody waits for it any more: another attempt is newer, or it was canceled. */
+  isLost: boolean;
+}
+
+export class Agent {
+  readonly #options: AgentOptions;
+  readonly #results: Notifier;
+  readonly #tasks: Notifier;
+  readonly #listener: Listener;
+  readonly #executions = new Map<string, Execution>();
+  /** Classes that are being asked for work. */
+  readonly #claiming = new Map<WorkClass, { again: boolean }>();
+  readonly #telling = new Set<Promise<void>>();
+  #beat: NodeJS.Timeout | null = null;
+  #beating: Promise<void> = Promise.resolve();
+  #isDraining = false;
+  #isClosed = false;
+  /** Why it takes nothing at the moment. */
+  #problem: string | null = null;
+  #pausedUntil = 0;
+  #idle = Promise.withResolvers<void>();
+
+  constructor(options: AgentOptions) {
+    this.#options = options;
+    const { queue, url, log } = options;
+    const onFailure = (error: unknown): void => log.debug({ err: error }, 'services were not told');
+    this.#results = new Notifier(queue.pool, RESULTS_CHANNEL, onFailure);
+    this.#tasks = new Notifier(queue.pool, TASKS_CHANNEL, onFailure);
+    this.#listener = new Listener(url, TASKS_CHANNEL, {
+      onMessages: (messages) => {
+        for (const message of messages) this.#hear(message);
+      },
+      onConnected: () => this.#claimAll(),
+    });
+  }
+
+  /** Tasks under way. */
+  get size(): number {
+    return this.#executions.size;
+  }
+
+  async start(): Promise<void> {
+    await this.#writeMember();
+    await this.#listener.open();
+    this.#beat = setInterval(() => {
+      this.#beating = this.#beating.then(() => this.#beatOnce());
+    }, BEAT_MS);
+  }
+
+  /** Takes no more, and resolves when all it has is done. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    await this.#writeMember().catch(() => {});
+    while (this.#executions.size > 0) {
+      this.#idle = Promise.withResolvers();
+      await this.#idle.promise;
+    }
+    await Promise.all(this.#telling);
+  }
+
+  /** Ends what it has; somebody else begins it anew. */
+  async giveBack(): Promise<void> {
+    this.#isDraining = true;
+    const executions = [...this.#executions.values()];
+    for (const execution of executions) execution.isLost = true;
+    await Promise.all(
+      executions.map(async ({ attempt, workClass, running }) => {
+        running.end();
+        await running.result;
+        const why = { code: 'WORKER_ENDED', message: `The worker ${this.#options.name} was stopped.` };
+        await this.#giveUp(workClass, attempt, why);
+      }),
+    );
+  }
+
+  /** Ends all at once; what it had is found by its silence, unless it was given back or done. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isDraining = true;
+    if (this.#beat !== null) clearInterval(this.#beat);
+    for (const execution of this.#executions.values()) {
+      execution.isLost = true;
+      execution.running.end();
+    }
+    await Promise.all([...this.#executions.values()].map(({ running }) => running.result));
+    await this.#listener.close();
+    await this.#beating;
+    await removeMember(this.#options.queue.pool, this.#options.id).catch(() => {});
+    await Promise.all([this.#results.whenSent(), this.#tasks.whenSent()]);
+  }
+
+  #hear({ added, canceled }: Record<string, unknown>): void {
+    if (typeof canceled === 'string') this.#lose(canceled);
+    if (typeof added !== 'string') return;
+    for (const workClass of WORK_CLASSES)
+      if (this.#options.queue.names[workClass] === added) void this.#claim(workClass);
+  }
+
+  #claimAll(): void {
+    for (const workClass of WORK_CLASSES) void this.#claim(workClass);
+  }
+
+  #freeSlots(workClass: WorkClass): number {
+    if (this.#isDraining || this.#problem !== null) return 0;
+    let free = this.#options.slots[workClass];
+    for (const execution of this.#executions.values()) if (execution.workClass === workClass) free -= 1;
+    return free;
+  }
+
+  /** Takes as much work of a class as there are free slots. */
+  async #claim(workClass: WorkClass): Promise<void> {
+    const underWay = this.#claiming.get(workClass);
+    if (underWay !== undefined) {
+      underWay.again = true;
+      return;
+    }
+    const claim = { again: true };
+    this.#claiming.set(workClass, claim);
+    try {
+      while (claim.again) {
+        claim.again = false;
+        const free = this.#freeSlots(workClass);
+        if (free <= 0) break;
+        const jobs = await this.#options.queue.fetch(workClass, free);
+        for (const job of jobs) this.#begin(workClass, job);
+        if (jobs.length === free) claim.again = true;
+      }
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'no work could be taken');
+    } finally {
+      this.#claiming.delete(workClass);
+    }
+  }
+
+  #begin(workClass: WorkClass, job: Job): void {
+    const attempt: Attempt = { id: job.id, retryCount: job.retryCount };
+    const task = fromJobData(job.data);
+    const running = this.#options.execute(task, this.#reportsOf(attempt));
+    const execution: Execution = { attempt, workClass, running, isLost: false };
+    this.#executions.set(job.id, execution);
+    this.#tell(attempt, { kind: 'started', worker: this.#options.name });
+    const telling = running.result
+      .then((result) => this.#finish(execution, result))
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'a result was lost'))
+      .finally(() => {
+        this.#telling.delete(telling);
+        if (this.#executions.get(job.id) === execution) this.#executions.delete(job.id);
+        this.#idle.resolve();
+        void this.#claim(workClass);
+      });
+    this.#telling.add(telling);
+  }
+
+  #reportsOf(attempt: Attempt): AgentReports {
+    let toldAt = -Infinity;
+    let lines = 0;
+    return {
+      onProgress: (fraction, message) => {
+        const now = performance.now();
+        if (now - toldAt < PROGRESS_MS) return;
+        toldAt = now;
+        this.#tell(attempt, {
+          kind: 'progress',
+          fraction,
+          message: message?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
+        });
+      },
+      onLog: (message) => {
+        lines += 1;
+        if (lines <= MAX_LOG_LINES)
+          this.#tell(attempt, { kind: 'log', message: message.slice(0, MAX_MESSAGE_LENGTH) });
+      },
+    };
+  }
+
+  #tell({ id, retryCount }: Attempt, message: object): void {
+    this.#results.send({ id, attempt: retryCount, ...message });
+  }
+
+  async #finish(execution: Execution, result: TaskResult): Promise<void> {
+    if (execution.isLost || result.kind === 'canceled') return;
+    const { attempt, workClass } = execution;
+    if (result.kind === 'failed' && OF_THE_WORKER.has(result.code)) {
+      const { code, message } = result;
+      // A file that is gone is gone for others too.
+      if (code !== 'WORKER_LACKS_FILE') this.#pause(message);
+      await this.#giveUp(workClass, attempt, { code, message });
+      return;
+    }
+    await this.#complete(execution, result);
+  }
+
+  /** Offers a result until the database has answered: what is done stays done while that is away. */
+  async #complete({ attempt, workClass }: Execution, outcome: TaskOutcome): Promise<void> {
+    const output = toJobOutput(outcome);
+    const isNewest = await this.#untilAnswered(() =>
+      this.#options.queue.complete(this.#options.queue.names[workClass], attempt, output),
+    );
+    if (isNewest !== true) {
+      this.#options.log.info(attempt, 'a result came too late and is thrown away');
+      return;
+    }
+    const isQuick = JSON.stringify(output).length <= MAX_QUICK_OUTPUT;
+    this.#tell(attempt, { kind: 'done', ...(isQuick && { output }) });
+  }
+
+  async #giveUp(workClass: WorkClass, attempt: Attempt, why: object): Promise<void> {
+    const { queue } = this.#options;
+    await this.#untilAnswered(() => queue.giveUp(queue.names[workClass], attempt, why));
+    this.#tell(attempt, { kind: 'given-up' });
+    // Whoever has a free slot takes it at once.
+    this.#tasks.send({ added: queue.names[workClass] });
+  }
+
+  /** Asks again until there is an answer. @returns null where it ends before */
+  async #untilAnswered(ask: () => Promise<boolean>): Promise<boolean | null> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        this.#options.log.debug({ err: error }, 'the database did not take a result');
+        if (this.#isClosed) return null;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+
+  #pause(problem: string): void {
+    this.#problem = problem;
+    this.#pausedUntil = performance.now() + PAUSE_MS;
+    this.#options.log.warn({ problem }, 'takes no work for a moment');
+  }
+
+  #lose(id: string): void {
+    const execution = this.#executions.get(id);
+    if (execution === undefined || execution.isLost) return;
+    execution.isLost = true;
+    execution.running.end();
+  }
+
+  async #beatOnce(): Promise<void> {
+    if (this.#isClosed) return;
+    if (this.#problem !== null && performance.now() >= this.#pausedUntil) this.#problem = null;
+    try {
+      await Promise.all([this.#writeMember(), ...WORK_CLASSES.map((workClass) => this.#touch(workClass))]);
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'the database did not hear that work goes on');
+    }
+    this.#claimAll();
+  }
+
+  /** Says what goes on, and ends what is not its own any more. */
+  async #touch(workClass: WorkClass): Promise<void> {
+    const executions = [...this.#executions.values()].filter(
+      (execution) => execution.workClass === workClass && !execution.isLost,
+    );
+    if (executions.length === 0) return;
+    const { queue } = this.#options;
+    const held = await queue.touch(
+      queue.names[workClass],
+      executions.map(({ attempt }) => attempt),
+    );
+    for (const execution of executions) {
+      const { id } = execution.attempt;
+      // What has ended meanwhile is not looked for.
+      if (!held.has(id) && this.#executions.get(id) === execution) this.#lose(id);
+    }
+  }
+
+  #writeMember(): Promise<void> {
+    const { queue, id, kind, name, versions, slots } = this.#options;
+    return writeMember(queue.pool, {
+      id,
+      kind,
+      name,
+      versions,
+      slots: this.#isDraining ? NO_SLOTS : slots,
+      isDraining: this.#isDraining,
+      problem: this.#problem,
+    });
+  }
+}
