@@ -22,6 +22,7 @@ import { builtProgram } from '#native/testing/built-program.ts';
 import type { ServiceConfig } from '../context.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
 import { openResources } from '#service/app/foundation.ts';
+import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
 import type { TestDatabase } from '#service/storage/postgres/testing/databases.ts';
@@ -32,6 +33,21 @@ const NATIVE_CHILD = builtProgram(
   new URL('../engine/native-child.ts', import.meta.url),
   'service/native-child.js',
 );
+
+/** Node types of a test. */
+export interface TestNodes {
+  definitions: readonly NodeDefinition[];
+  /** URL of the module that exports them. */
+  module: string;
+}
+
+const startedWith = (config: ServiceConfig, nodes: TestNodes | null) => ({
+  ...(nodes !== null && { nodes: nodes.definitions }),
+  resources: openResources(
+    config,
+    nodes === null ? { entry: NATIVE_CHILD } : { nodesModule: nodes.module, sharedFolders: [tmpdir()] },
+  ),
+});
 
 /** How requests reach the service under test. */
 export type Transport = 'in-process' | 'http';
@@ -94,6 +110,7 @@ export class TestService {
   accountId = '';
 
   readonly #database: TestDatabase | null;
+  readonly #nodes: TestNodes | null;
 
   private constructor(
     transport: Transport,
@@ -101,7 +118,9 @@ export class TestService {
     config: ServiceConfig,
     service: Service,
     database: TestDatabase | null,
+    nodes: TestNodes | null,
   ) {
+    this.#nodes = nodes;
     this.#database = database;
     this.transport = transport;
     this.directory = directory;
@@ -109,7 +128,12 @@ export class TestService {
     this.#service = service;
   }
 
-  static async open(transport: Transport, config: Partial<ServiceConfig> = {}): Promise<TestService> {
+  /** @param nodes types of its own, and the module that exports them as `nodeDefinitions` */
+  static async open(
+    transport: Transport,
+    config: Partial<ServiceConfig> = {},
+    nodes: TestNodes | null = null,
+  ): Promise<TestService> {
     const directory = await mkdtemp(join(tmpdir(), 'patchbay-service-'));
     const database = await databaseUnderTest();
     const fullConfig: ServiceConfig = {
@@ -128,9 +152,9 @@ export class TestService {
     const clock = { offset: () => 0 };
     const service = await createService(fullConfig, {
       now: () => Date.now() + clock.offset(),
-      resources: openResources(fullConfig, { entry: NATIVE_CHILD }),
+      ...startedWith(fullConfig, nodes),
     });
-    const test = new TestService(transport, directory, fullConfig, service, database);
+    const test = new TestService(transport, directory, fullConfig, service, database, nodes);
     clock.offset = () => test.clockOffsetMs;
     await test.#listen();
     test.key = await test.newKey({ account: 'owner' });
@@ -163,7 +187,7 @@ export class TestService {
     await meanwhile?.();
     this.#service = await createService(this.config, {
       now: () => Date.now() + this.clockOffsetMs,
-      resources: openResources(this.config, { entry: NATIVE_CHILD }),
+      ...startedWith(this.config, this.#nodes),
     });
     await this.#listen();
   }

@@ -57,7 +57,7 @@ describe.runIf(await hasPostgres())('workers', () => {
     await service.engine.whenIdle();
     const run = await service.ok('runs.get', { params: { run_id: id } });
     expect([run.status, run.error, Object.keys(run.outputs)]).toEqual(['succeeded', null, ['b.image']]);
-    const { data } = await service.ok('runs.events', { params: { run_id: id } });
+    const { data } = await service.ok('runs.listEvents', { params: { run_id: id } });
     expect(data.filter(({ type }) => type === 'node.started').map(({ data }) => data['worker'])).toEqual([
       'render-1',
       'render-1',

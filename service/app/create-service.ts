@@ -30,6 +30,7 @@ import type { Handlers } from '#service/http/handler.ts';
 import { createExternalRuns } from './external-runs.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createOtioThreads, type OtioThreads } from '#service/otio/index.ts';
+import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { nodeDefinitions } from '#service/nodes/index.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
@@ -66,6 +67,8 @@ export interface ServiceDependencies {
    * newest backup in its place.
    */
   onDatabaseDamage?: () => void;
+  /** Node types; by default the service's own. */
+  nodes?: readonly NodeDefinition[];
   /** Opened before for this data directory; the service closes it, also when it cannot be created. */
   resources?: ServiceResources;
 }
@@ -126,7 +129,7 @@ async function contextOf(
   { log, native }: ServiceResources,
   config: ServiceConfig,
   db: Database,
-  getTime: () => number,
+  { getTime, nodes }: { getTime: () => number; nodes: readonly NodeDefinition[] },
 ): Promise<ServiceContext> {
   const media = await openMedia(config.dataDirectory, config.media, getTime);
   return {
@@ -135,7 +138,7 @@ async function contextOf(
     blobs: media.blobs,
     media: media.source,
     native,
-    nodes: createNodeRegistry(nodeDefinitions),
+    nodes: createNodeRegistry(nodes),
     log,
     urls: createSignedUrls(await loadSecret(db, 'signed-urls'), getTime),
     cursors: createCursors(await loadSecret(db, 'cursors')),
@@ -165,7 +168,10 @@ async function createServiceOn(
   const getTime = dependencies.now ?? Date.now;
   const database = await openServiceDatabase(config, getTime);
   try {
-    const context = await contextOf(resources, config, database.db, getTime);
+    const context = await contextOf(resources, config, database.db, {
+      getTime,
+      nodes: dependencies.nodes ?? nodeDefinitions,
+    });
     return await createServiceWith(context, resources, database, dependencies);
   } catch (error) {
     await database.db.close();

@@ -12,7 +12,7 @@ const PAID_ENTRY_LIMIT = 16 * 1024 * 1024;
 
 /**
  * The hash of everything a node's result depends on: type, version, and all inputs, files by their content.
- * @param options who answers a node that asks a provider, and by how much pictures are smaller than at full size.
+ * @param options who answers a node that asks a provider, and by how much pictures are smaller than at full size. What another ffmpeg makes is another result.
  */
 export function cacheKeyOf(
   definition: NodeDefinition,
@@ -20,6 +20,8 @@ export function cacheKeyOf(
   options: {
     answeredBy?: { provider: { baseUrl: string }; model: string } | null;
     scale?: number | null;
+    /** Version of the program that makes the result, where one does. */
+    program?: string | null;
   } = {},
 ): string {
   const content = stableStringify([
@@ -28,6 +30,7 @@ export function cacheKeyOf(
     inputs,
     ...(options.answeredBy ? [[options.answeredBy.provider.baseUrl, options.answeredBy.model]] : []),
     ...(typeof options.scale === 'number' ? [{ scale: options.scale }] : []),
+    ...(options.program ? [{ program: options.program }] : []),
   ]);
   const hash = createHash('sha256').update(content).digest('hex');
   // What is smaller than it will be is forgotten soon: see `live-runs` among the migrations.

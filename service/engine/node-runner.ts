@@ -1,3 +1,4 @@
+import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Serialize } from '#shared/language/serialize.ts';
 import { providerKey } from '#service/providers/providers.ts';
@@ -183,6 +184,8 @@ export class NodeRunner {
   async #prepare(run: ActiveRun, planned: RunStep): Promise<void> {
     const { cache, step } = this.#deps;
     await this.#yield.next();
+    // Asked once: no step of the engine waits for a program.
+    if (this.#deps.ctx.nodes.get(planned.node.type)?.runsPrograms === true) await ffmpegVersion();
     const task = await step(() => {
       const interruptions = this.#interrupted.get(run)?.get(planned.node.id) ?? 0;
       return prepareTask(this.#deps.ctx, this.#results, run, planned, interruptions);

@@ -39,7 +39,7 @@ export const engineOffers = (offers: TaskOffers, worksHere: boolean): EngineOffe
   },
 });
 
-export const classOfTask = (run: ActiveRun, { definition }: ReadyTask): WorkClass =>
+const classOfTask = (run: ActiveRun, { definition }: ReadyTask): WorkClass =>
   classOf({ runsPrograms: definition.runsPrograms === true, isLive: run.isLive });
 
 export interface OfferedExecution extends RunningTask {

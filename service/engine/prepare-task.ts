@@ -1,3 +1,4 @@
+import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { selectProvider } from '#service/providers/providers.ts';
@@ -57,10 +58,11 @@ export async function prepareTask(
   }
   // What has nothing to do with the size of pictures is the same at any.
   const scale = definition.preview === undefined ? null : run.scale;
+  const program = definition.runsPrograms === true ? await ffmpegVersion() : null;
   const cacheKey =
     definition.cacheable === false
       ? null
-      : cacheKeyOf(definition, inputs, { answeredBy: modelSource, scale });
+      : cacheKeyOf(definition, inputs, { answeredBy: modelSource, scale, program });
   const price = priceOf(ctx, definition.type) + modelPrice;
   return { step, definition, inputs, cacheKey, scale, modelSource, price };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { PostgresDatabase } from '#service/storage/postgres/postgres-database.ts';
 import { NO_SLOTS, WORK_CLASSES, type Slots, type WorkClass } from './classes.ts';
 import { countJobs, jobsOfRuns, readJobs, removeOrphans, type JobState } from './job-rows.ts';
-import { readMembers, type Member } from './member-rows.ts';
+import { forgetMembers, readMembers, type Member } from './member-rows.ts';
 import { Listener, Notifier, RESULTS_CHANNEL, TASKS_CHANNEL } from './notices.ts';
 import {
   fromJobOutput,
@@ -320,6 +320,7 @@ export class TaskOffers {
     if (performance.now() - this.#sweptAt < SWEEP_MS) return;
     this.#sweptAt = performance.now();
     await removeOrphans(this.#queue.pool);
+    await forgetMembers(this.#queue.pool);
   }
 }
 
@@ -337,7 +338,7 @@ export interface TaskOffersOptions {
 }
 
 /** Whether a member takes work of a class that somebody of these versions offers. */
-export function isAble(member: Member, workClass: WorkClass, versions: Versions): boolean {
+function isAble(member: Member, workClass: WorkClass, versions: Versions): boolean {
   return (
     member.slots[workClass] > 0 &&
     !member.isDraining &&

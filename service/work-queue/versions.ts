@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { findFfmpeg } from '#native/media/ffmpeg.ts';
+import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
 import { FILM_FONTS } from '#shared/film/fonts.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { stableStringify } from '#shared/graph/stable-json.ts';
@@ -11,27 +9,6 @@ import { WORK_CLASSES, type WorkClass } from './classes.ts';
 
 /** Changes with what is said between them. */
 const PROTOCOL = 1;
-
-/** How long a program may take to name itself, milliseconds. */
-const NAME_LIMIT_MS = 10_000;
-
-let ffmpeg: Promise<string> | null = null;
-
-/** What the ffmpeg of this computer calls itself; empty without one. */
-export function ffmpegVersion(): Promise<string> {
-  return (ffmpeg ??= askFfmpeg());
-}
-
-async function askFfmpeg(): Promise<string> {
-  const program = await findFfmpeg();
-  if (program === null) return '';
-  try {
-    const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: NAME_LIMIT_MS });
-    return /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? '';
-  } catch {
-    return '';
-  }
-}
 
 /** Names of the queues of one version of nodes, fonts and programs. */
 export interface Versions {
@@ -49,7 +26,7 @@ export async function versionsOf(nodes: readonly NodeDefinition[]): Promise<Vers
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Where work of a class waits for somebody of these versions. */
-export const queueName = (workClass: WorkClass, { program, ffmpeg }: Versions): string =>
+const queueName = (workClass: WorkClass, { program, ffmpeg }: Versions): string =>
   workClass === 'film' ? `film-${shortHash(`${program} ${ffmpeg}`)}` : `${workClass}-${program}`;
 
 export const queueNames = (versions: Versions): Record<WorkClass, string> =>

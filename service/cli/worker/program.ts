@@ -4,6 +4,7 @@ import { DataDirectoryProblem } from '#service/storage/data-directory.ts';
 import { MediaStoreProblem } from '#service/storage/media-location.ts';
 import { readWorkerFlags } from './flags.ts';
 import { HELP } from './help.ts';
+import { endBySignals } from './signals.ts';
 
 /** A worker as a program. It prints one line on standard output once it takes work. */
 
@@ -22,25 +23,7 @@ function fail(error: unknown): number {
 async function work(args: readonly string[]): Promise<void> {
   const flags = readWorkerFlags(args);
   const { runWorker } = await import('./run-worker.ts');
-  const worker = await runWorker(flags);
-  let signals = 0;
-  const end = (ending: Promise<void>, status = 0): void => {
-    ending.then(
-      () => process.exit(status),
-      (error: unknown) => process.exit(fail(error)),
-    );
-  };
-  const stop = (): void => {
-    signals += 1;
-    if (signals === 1) end(worker.drain());
-    else if (signals === 2) end(worker.stop());
-    // A third signal means now.
-    else process.exit(1);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  worker.outdated.catch((error: unknown) => end(worker.drain(), fail(error)));
-  process.stdout.write(`Patchbay worker ${flags.name} ready\n`);
+  endBySignals(flags.name, await runWorker(flags), fail);
 }
 
 const args = process.argv.slice(2);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openResources } from '#service/app/foundation.ts';
+import type { NativePoolSettings } from '#service/engine/native-pool.ts';
+import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { nodeDefinitions } from '#service/nodes/index.ts';
 import { openVerifiedStore } from '#service/storage/open-blob-store.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
@@ -26,17 +28,23 @@ export interface Worker {
   readonly outdated: Promise<never>;
 }
 
+/** Node types other than the service's own, and the settings of the children that know them. */
+export interface WorkerNodes {
+  definitions?: readonly NodeDefinition[];
+  children?: NativePoolSettings;
+}
+
 /**
  * Starts a worker.
  * @throws DatabaseProblem, MediaStoreProblem, DataDirectoryProblem when it cannot be used, in a sentence with the next step
  */
-export async function runWorker(flags: WorkerFlags): Promise<Worker> {
+export async function runWorker(flags: WorkerFlags, nodes: WorkerNodes = {}): Promise<Worker> {
   const { slots, memoryBytes, dataDirectory, logLevel, database, name } = flags;
   const threads = slots.live + slots.image + slots.film;
-  const resources = openResources({ dataDirectory, logLevel }, { threads, memoryBytes });
+  const resources = openResources({ dataDirectory, logLevel }, { threads, memoryBytes, ...nodes.children });
   try {
     const { native, log } = resources;
-    const versions = await versionsOf(nodeDefinitions);
+    const versions = await versionsOf(nodes.definitions ?? nodeDefinitions);
     const queue = await openQueue(database, versions, log);
     try {
       await requireServices(await readMembers(queue.pool), versions);
