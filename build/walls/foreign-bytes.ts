@@ -63,6 +63,8 @@ export const ALLOWED: Record<string, Allowed> = {
   },
   'service/accounts/key-rows.ts': { reads: { parse: 3 }, reason: ROWS },
   'service/engine/node-cache-rows.ts': { reads: { parse: 2 }, reason: ROWS },
+  'service/work-queue/notices.ts': { reads: { parse: 1 }, reason: ROWS },
+  'service/work-queue/remote-task.ts': { reads: { parse: 2 }, reason: ROWS },
   'service/graphs/undo-rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/project-documents/rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/engine/child-execution.ts': {

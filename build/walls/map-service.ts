@@ -83,7 +83,7 @@ export const SERVICE: Zone = {
     {
       path: 'service/work-queue',
       role: 'the queue of work for other machines, in PostgreSQL',
-      peers: ['service/nodes', 'service/storage'],
+      peers: ['service/rules', 'service/nodes', 'service/storage'],
       packages: ['pg', 'pg-boss', 'pino'],
     },
     {
@@ -147,7 +147,7 @@ export const SERVICE: Zone = {
     {
       path: 'service/worker',
       role: 'who takes work from the queue and has it done',
-      peers: ['service/nodes', 'service/storage', 'service/engine', 'service/work-queue'],
+      peers: ['service/rules', 'service/nodes', 'service/storage', 'service/engine', 'service/work-queue'],
       packages: ['pino'],
     },
     resource('node-types', 'the list of node types', ['nodes', 'providers']),

@@ -56,9 +56,9 @@ describe.runIf(await hasPostgres())('workers', () => {
     const { id } = await service.ok('runs.create', { body: { graph } });
     await service.engine.whenIdle();
     const run = await service.ok('runs.get', { params: { run_id: id } });
-    expect([run.status, run.error, Object.keys(run.outputs)]).toEqual(['succeeded', null, ['b.image']]);
+    expect([run.status, run.error, Object.keys(run.outputs ?? {})]).toEqual(['succeeded', null, ['b.image']]);
     const { data } = await service.ok('runs.listEvents', { params: { run_id: id } });
-    expect(data.filter(({ type }) => type === 'node.started').map(({ data }) => data['worker'])).toEqual([
+    expect(data.filter(({ type }) => type === 'node.started').map(({ data }) => data?.['worker'])).toEqual([
       'render-1',
       'render-1',
     ]);

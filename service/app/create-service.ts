@@ -17,7 +17,7 @@ import { createStoryboardHandlers } from '#service/storyboards/handlers.ts';
 import { startMaintenance, startSearchBacklog } from './housekeeping.ts';
 import { listenOn, type Listener } from './listener.ts';
 import { sweepStorage } from './sweep.ts';
-import { createWorkSharing } from './work-sharing.ts';
+import { createRemoteWork } from './remote-work.ts';
 import { createTemplateHandlers } from '#service/templates/handlers.ts';
 import { createTimelineHandlers } from '#service/timelines/handlers.ts';
 import { createUploadHandlers } from '#service/uploads/handlers.ts';
@@ -193,8 +193,8 @@ async function createServiceWith(
   const swept = await sweepStorage(context);
   if (swept.blobs + swept.segments > 0) context.log.info(swept, 'cleared away what was left behind');
 
-  const workSharing = createWorkSharing(context);
-  const engine = createEngine(context, { offers: workSharing?.offers });
+  const remoteWork = createRemoteWork(context);
+  const engine = createEngine(context, { dispatcher: remoteWork?.dispatcher });
   const otio = createOtioThreads(context.media);
   const app = createApp(context, handlersOf(context, engine, otio), {
     extraPages: docsPages(() => context.urls.origin()),
@@ -212,7 +212,7 @@ async function createServiceWith(
     ),
   });
   const stopMaintenance = await startMaintenance(context, app);
-  await workSharing?.start(() => engine.workersChanged());
+  await remoteWork?.start(() => engine.workersChanged());
   await engine.start();
   const stopBacklog = startSearchBacklog(context);
 
@@ -235,7 +235,7 @@ async function createServiceWith(
       const endConnections = listener?.stop();
       await otio.close();
       await engine.stop();
-      await workSharing?.close();
+      await remoteWork?.close();
       // The children first: a request that waits for one ends.
       await native.close();
       await endConnections?.();

@@ -13,14 +13,14 @@ export class UsageProblem extends Error {
 
 /**
  * `--name value` and `--name=value`; none may be given twice.
- * @param allowed names of flags, without their dashes. @param alone those among them that have no value
+ * @param allowed names of flags, without their dashes. @param booleans those among them that have no value
  * @throws UsageProblem
  */
 export function parseFlags(
   args: readonly string[],
   allowed: readonly string[],
   repeatable: readonly string[] = [],
-  alone: readonly string[] = [],
+  booleans: readonly string[] = [],
 ): { flags: Map<string, string[]>; positional: string[] } {
   // Not strict: the sentences of Node name no flag that there is.
   const { tokens, positionals } = parseArgs({
@@ -28,7 +28,7 @@ export function parseFlags(
     options: Object.fromEntries(
       allowed.map((name) => [
         name,
-        { type: alone.includes(name) ? ('boolean' as const) : ('string' as const) },
+        { type: booleans.includes(name) ? ('boolean' as const) : ('string' as const) },
       ]),
     ),
     strict: false,
@@ -44,7 +44,7 @@ export function parseFlags(
         `There is no flag ${rawName}. Known: ${allowed.map((flag) => `--${flag}`).join(' ')}.`,
       );
     }
-    if (alone.includes(name)) {
+    if (booleans.includes(name)) {
       if (value !== undefined) throw new UsageProblem(`--${name} takes no value.`);
       flags.set(name, ['']);
       continue;

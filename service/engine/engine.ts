@@ -14,24 +14,9 @@ import { RunHub } from './run-hub.ts';
 import { RunQueue } from './run-queue.ts';
 import { RunStore } from './run-rows.ts';
 import { NodeCache, areStored } from './node-cache.ts';
-import { parallelNodes, type NativePoolSettings } from './native-pool.ts';
-import type { TaskOffersOf } from './offered-execution.ts';
+import type { EngineOptions } from './engine-options.ts';
+import { parallelNodes } from './native-pool.ts';
 import { WorkerPool } from './worker-pool.ts';
-
-export interface EngineOptions extends NativePoolSettings {
-  /** How long one node may take. Default 30 minutes. */
-  nodeTimeLimitMs?: number;
-  /** Shortest time between two progress events of a node. Default 100 ms. */
-  progressIntervalMs?: number;
-  /** Runs under way at the same time; more wait, but for the first of an account that has none under way. */
-  maxRunning?: number;
-  /** Runs that may wait; more are refused, but for the first of an account that has none waiting. */
-  maxQueued?: number;
-  /** How long `stop` waits for nodes under way. Default 2 s. */
-  stopGraceMs?: number;
-  /** Workers on other machines; undefined where there can be none. */
-  offers?: TaskOffersOf | undefined;
-}
 
 /** Executes runs: plans them, spreads their nodes over native children, keeps results, events and spend. */
 export interface Engine {
@@ -124,7 +109,7 @@ class RunEngine implements Engine {
       store: this.store,
       hub: this.hub,
       pool: this.#pool,
-      offers: options.offers,
+      dispatcher: options.dispatcher,
       cache: new NodeCache(ctx.db, ctx.blobs, () => ctx.now()),
       progressIntervalMs: options.progressIntervalMs ?? 100,
       step: this.#step,
@@ -294,7 +279,7 @@ class RunEngine implements Engine {
         run.succeed(step.node.id, node.outputs);
       } else if (node?.state === 'running') {
         // A worker has it, and knows nothing of what happened here.
-        if (this.#options.offers?.()?.has(run.id, step.node.id) === true) run.begun.add(step.node.id);
+        if (this.#options.dispatcher?.()?.has(run.id, step.node.id) === true) run.begun.add(step.node.id);
         else this.#runner.noteInterrupted(run, step, node.attempts);
       }
     }
@@ -422,7 +407,7 @@ class RunEngine implements Engine {
       clearTimeout(timer);
     }
     await this.#pool.close();
-    await this.#options.offers?.()?.close();
+    await this.#options.dispatcher?.()?.close();
     await this.#runner.whenQuiet();
     // What was begun before is written.
     await this.#step(() => {});

@@ -1,7 +1,5 @@
 import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
-import type { ServiceContext } from '#service/context.ts';
 import type { Serialize } from '#shared/language/serialize.ts';
-import { providerKey } from '#service/providers/providers.ts';
 import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
@@ -14,21 +12,19 @@ import type { NewRunEvent } from './run-event-rows.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
 import { balanceOf } from '#service/spend/spend.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
-import { offerTask, type OfferedExecution, type TaskOffersOf } from './offered-execution.ts';
-import type { Lane } from './task.ts';
+import { accessOf } from './provider-access.ts';
+import { dispatchTask, type DispatcherOf, type RemoteExecution } from './remote-execution.ts';
+import { LANES, laneOf, mayHaveCapacity, nextTask, targetOfNext, type Target } from './task-lanes.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import type { TaskResult } from './worker-protocol.ts';
 
 /** Log lines one execution may write; a loop that logs must not fill the database. */
 const MAX_LOG_LINES = 200;
 const MAX_LOG_LENGTH = 2000;
-/** In their order: what is short goes before what runs ffmpeg, which has a lane of its own where there may be workers. */
-const LANES: readonly (Lane | 'film')[] = ['work', 'film', 'wait'];
-
 export interface NodeRunnerDependencies extends NodeResultsDependencies {
   pool: WorkerPool;
   /** Workers on other machines; undefined where there can be none, null before there is the first. */
-  offers?: TaskOffersOf | undefined;
+  dispatcher?: DispatcherOf | undefined;
   progressIntervalMs: number;
   /**
    * Runs a step of the engine after the steps before it. All that is kept in memory of runs changes in steps only: between
@@ -56,11 +52,16 @@ interface Started {
   progress: ProgressThrottle;
   startedAt: number;
   /** Of a task that lies in the queue of workers. */
-  offered?: OfferedExecution;
+  remote?: RemoteExecution;
 }
 
-/** Where a task is executed: by this process, or by whoever takes it from the queue of workers. */
-type Place = 'here' | 'queue';
+/** A task that may be executed, with what that takes. */
+interface Admitted {
+  task: ReadyTask;
+  /** Where the file lies that was answered and paid before. */
+  paidFile: string | null;
+  provider: ProviderAccess | undefined;
+}
 
 /** Brings single nodes to their result: inputs, cache, equal work, thread. */
 export class NodeRunner {
@@ -107,32 +108,18 @@ export class NodeRunner {
   async pump(runs: readonly ActiveRun[]): Promise<void> {
     if (runs.length === 0) this.#order.reset();
     for (const lane of LANES) {
-      while (!this.#deps.isCancelling() && this.#mayHaveCapacity(lane)) {
-        const run = this.#order.next(runs.filter((candidate) => this.#placeOfNext(candidate, lane) !== null));
+      while (!this.#deps.isCancelling() && mayHaveCapacity(this.#deps, lane)) {
+        const run = this.#order.next(
+          runs.filter((candidate) => targetOfNext(this.#deps, candidate, lane) !== null),
+        );
         if (run === undefined) break;
-        const place = this.#placeOfNext(run, lane);
+        const place = targetOfNext(this.#deps, run, lane);
         const task = run.ready[lane].shift();
         if (place === null || task === undefined) break;
         this.#track(run, await this.#execute(run, task, place));
       }
     }
     await this.#pumpQuarantined(runs);
-  }
-
-  #mayHaveCapacity(lane: Lane | 'film'): boolean {
-    if (lane === 'wait') return this.#deps.pool.hasCapacity('wait');
-    return this.#deps.offers?.() != null || this.#deps.pool.hasCapacity('work');
-  }
-
-  /** Where the task that a run has next in a lane can be executed now; null for nowhere, and without a task. */
-  #placeOfNext(run: ActiveRun, lane: Lane | 'film'): Place | null {
-    const task = nextTask(run, lane);
-    if (task === undefined) return null;
-    const { pool } = this.#deps;
-    const offers = lane === 'wait' ? null : (this.#deps.offers?.() ?? null);
-    const isFree = (): boolean => pool.hasCapacity(laneOf(task));
-    if (offers === null) return isFree() ? 'here' : null;
-    return offers.placeOf(run, task, isFree);
   }
 
   async #pumpQuarantined(runs: readonly ActiveRun[]): Promise<void> {
@@ -204,7 +191,7 @@ export class NodeRunner {
   }
 
   /** Begins a task, in a step. @returns what resolves when all that follows from it is written down. */
-  async #execute(run: ActiveRun, task: ReadyTask, place: Place): Promise<Tracked> {
+  async #execute(run: ActiveRun, task: ReadyTask, place: Target): Promise<Tracked> {
     if (!this.#deduplicated.begin(run, task)) return { completion: Promise.resolve() };
     let started: Started | null;
     try {
@@ -242,18 +229,17 @@ export class NodeRunner {
 
   #lineUp(run: ActiveRun, task: ReadyTask): void {
     const interrupted = this.#interrupted.get(run)?.has(task.step.node.id) === true;
-    const isFilm = this.#deps.offers !== undefined && task.definition.runsPrograms === true;
+    const isFilm = this.#deps.dispatcher !== undefined && task.definition.runsPrograms === true;
     run.ready[interrupted ? 'suspect' : isFilm ? 'film' : laneOf(task)].push(task);
   }
 
-  /** Starts a node, in a step. @returns null when it must not be executed, and why is written down then. */
-  async #start(run: ActiveRun, readyTask: ReadyTask, place: Place): Promise<Started | null> {
-    const { ctx, pool, calls } = this.#deps;
+  /** What a node needs to be executed, in a step. @returns null when it must not be, and why is written down then. */
+  async #admit(run: ActiveRun, readyTask: ReadyTask): Promise<Admitted | null> {
+    const { ctx, calls } = this.#deps;
     const paidFile = await calls.paidFileOf(run, readyTask);
     // What was paid before is fetched for nothing.
     const task = paidFile === null ? readyTask : { ...readyTask, price: 0n, paidFile: paidFile.address };
-    const { step, definition, inputs, price } = task;
-    const nodeId = step.node.id;
+    const { step, price } = task;
     const rejection = paidFile === null ? await calls.rejection(run, task) : null;
     if (rejection !== null) {
       await this.#results.fail(run, step, rejection);
@@ -274,6 +260,17 @@ export class NodeRunner {
       await this.#results.fail(run, step, { code: 'PROVIDER_KEY_UNREADABLE', message });
       return null;
     }
+    return { task, paidFile: paidFile?.address ?? null, provider };
+  }
+
+  /** Starts a node, in a step. @returns null when it must not be executed, and why is written down then. */
+  async #start(run: ActiveRun, readyTask: ReadyTask, place: Target): Promise<Started | null> {
+    const admitted = await this.#admit(run, readyTask);
+    if (admitted === null) return null;
+    const { pool, calls } = this.#deps;
+    const { task, paidFile, provider } = admitted;
+    const { step, definition, inputs, price } = task;
+    const nodeId = step.node.id;
     if (place === 'here') await this.#results.start(run, task);
     if (this.#deps.isCancelling()) {
       // The service stops: this start does not count.
@@ -297,9 +294,9 @@ export class NodeRunner {
       this.#queueNote(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
     };
     const started = { task, readyTask, progress, startedAt: performance.now() };
-    const offers = this.#deps.offers?.() ?? null;
-    if (place === 'queue' && offers !== null) {
-      const offered = await offerTask(offers, {
+    const dispatcher = this.#deps.dispatcher?.() ?? null;
+    if (place === 'queue' && dispatcher !== null) {
+      const remote = await dispatchTask(dispatcher, {
         run,
         task,
         results: this.#results,
@@ -311,9 +308,9 @@ export class NodeRunner {
         },
         note: (event) => this.#queueNote(run, event),
       });
-      run.running.set(nodeId, { result: offered.result, cancel: async () => offered.cancel() });
-      this.#reserved.set(run.row.accountId, reserved + price);
-      return Object.assign(started, { result: offered.result, offered });
+      run.running.set(nodeId, { result: remote.result, cancel: async () => remote.cancel() });
+      this.#reserve(run.row.accountId, price);
+      return Object.assign(started, { result: remote.result, remote });
     }
     const running = pool.run({
       lane: laneOf(task),
@@ -329,7 +326,7 @@ export class NodeRunner {
       onLog,
       ...(task.modelSource !== null && { onCall: () => calls.begin(run, task) }),
       onFile: (address) => calls.noteFile(run, task, address),
-      ...(paidFile !== null && { paidFile: paidFile.address }),
+      ...(paidFile !== null && { paidFile }),
     });
     run.running.set(nodeId, {
       result: running.result,
@@ -339,7 +336,7 @@ export class NodeRunner {
         else running.cancel();
       },
     });
-    this.#reserved.set(run.row.accountId, reserved + price);
+    this.#reserve(run.row.accountId, price);
     return Object.assign(started, { result: running.result });
   }
 
@@ -357,7 +354,7 @@ export class NodeRunner {
 
   /** Waits for a node and writes down how it ended, with all that waited for it. */
   async #finish(run: ActiveRun, started: Started): Promise<void> {
-    const { task, readyTask, progress, offered } = started;
+    const { task, readyTask, progress, remote } = started;
     const result = await started.result;
     progress.end();
     await this.#deps.step(async () => {
@@ -370,7 +367,7 @@ export class NodeRunner {
             ? await this.#settleAbandoned(run, task, result)
             : await this.#conclude(run, task, result, {
                 durationMs: performance.now() - started.startedAt,
-                settle: offered?.settle,
+                settle: remote?.settle,
               });
       } finally {
         await this.#followAll(run, readyTask, outputs);
@@ -446,28 +443,13 @@ export class NodeRunner {
     this.prepareAll(run, run.succeed(task.step.node.id, outputs));
   }
 
+  #reserve(accountId: string, price: bigint): void {
+    this.#reserved.set(accountId, (this.#reserved.get(accountId) ?? 0n) + price);
+  }
+
   #release(accountId: string, price: bigint): void {
     const left = (this.#reserved.get(accountId) ?? 0n) - price;
     if (left > 0n) this.#reserved.set(accountId, left);
     else this.#reserved.delete(accountId);
   }
 }
-
-/** Opens the key at the last moment, for the one execution that needs it. */
-async function accessOf(
-  ctx: ServiceContext,
-  modelSource: ReadyTask['modelSource'],
-): Promise<ProviderAccess | undefined> {
-  if (modelSource === null) return undefined;
-  const { provider, model } = modelSource;
-  const key = await providerKey(ctx.db, ctx.config.dataDirectory, provider.name);
-  return { name: provider.name, baseUrl: provider.baseUrl, model, key };
-}
-
-/** A node with a provider's key is never in a process that decodes. */
-const laneOf = ({ definition }: ReadyTask): Lane =>
-  definition.waits === true || definition.usesModel !== undefined ? 'wait' : 'work';
-
-/** What a run would have executed next in a lane; undefined for a run that takes no more results. */
-const nextTask = (run: ActiveRun, lane: Lane | 'film' | 'suspect'): ReadyTask | undefined =>
-  run.canceling || run.over ? undefined : run.ready[lane][0];

@@ -40,7 +40,7 @@ export async function countJobs(
 }
 
 /** Removes what runs have left that are over. @returns how many jobs those were */
-export async function removeOrphans(pool: Pool): Promise<number> {
+export async function removeStaleJobs(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `DELETE FROM ${WORK_SCHEMA}.job WHERE data ? 'runId' AND NOT EXISTS (
        SELECT 1 FROM runs WHERE runs.id = job.data ->> 'runId' AND runs.finished_at IS NULL)`,

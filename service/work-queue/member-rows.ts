@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { lockSql, MIGRATING } from '#service/storage/postgres/locks.ts';
 import type { Database } from '#service/storage/database.ts';
-import type { Slots } from './classes.ts';
-import type { Versions } from './versions.ts';
+import type { Slots } from '#service/rules/work-classes.ts';
+import type { Versions } from '#service/rules/work-classes.ts';
 
 /** Services and workers that look at one queue, in a schema that belongs to the queue alone. Its times are those of the database. */
 
@@ -10,9 +10,9 @@ import type { Versions } from './versions.ts';
 export const WORK_SCHEMA = 'work';
 
 /** Seconds after which one that says nothing counts as gone. */
-const GONE_SECONDS = 6;
+const LIVENESS_SECONDS = 6;
 /** Seconds after which its row goes too. */
-const FORGET_SECONDS = 86_400;
+const STALE_SECONDS = 86_400;
 
 export interface Member {
   id: string;
@@ -89,16 +89,16 @@ export async function removeMember(pool: Pool, id: string): Promise<void> {
   await pool.query(`DELETE FROM ${WORK_SCHEMA}.members WHERE id = $1`, [id]);
 }
 
-export async function forgetMembers(pool: Pool): Promise<void> {
+export async function deleteStaleMembers(pool: Pool): Promise<void> {
   await pool.query(
-    `DELETE FROM ${WORK_SCHEMA}.members WHERE seen_at < now() - interval '${FORGET_SECONDS} seconds'`,
+    `DELETE FROM ${WORK_SCHEMA}.members WHERE seen_at < now() - interval '${STALE_SECONDS} seconds'`,
   );
 }
 
 /** Those that are there, services first. */
 export async function readMembers(pool: Pool): Promise<Member[]> {
   const { rows } = await pool.query(
-    `SELECT * FROM ${WORK_SCHEMA}.members WHERE seen_at > now() - interval '${GONE_SECONDS} seconds' ORDER BY kind, name`,
+    `SELECT * FROM ${WORK_SCHEMA}.members WHERE seen_at > now() - interval '${LIVENESS_SECONDS} seconds' ORDER BY kind, name`,
   );
   return rows.map((row) => ({
     id: row.id,

@@ -3,19 +3,12 @@ import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
 import { FILM_FONTS } from '#shared/film/fonts.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { stableStringify } from '#shared/graph/stable-json.ts';
-import { WORK_CLASSES, type WorkClass } from './classes.ts';
+import { WORK_CLASSES, type Versions, type WorkClass } from '#service/rules/work-classes.ts';
 
 /** What services and workers have to agree in, so that one does what the other asks for. */
 
 /** Changes with what is said between them. */
 const PROTOCOL = 1;
-
-/** Names of the queues of one version of nodes, fonts and programs. */
-export interface Versions {
-  /** Short hash of protocol, node types with their versions, and fonts. */
-  program: string;
-  ffmpeg: string;
-}
 
 export async function versionsOf(nodes: readonly NodeDefinition[]): Promise<Versions> {
   const types = nodes.map(({ type, version }) => `${type} ${version}`).sort();

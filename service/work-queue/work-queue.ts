@@ -2,9 +2,10 @@ import type { Pool } from 'pg';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connections } from '#service/storage/postgres/connections.ts';
-import { WORK_CLASSES, type WorkClass } from './classes.ts';
+import { WORK_CLASSES, type WorkClass } from '#service/rules/work-classes.ts';
 import { createMembers, WORK_SCHEMA } from './member-rows.ts';
-import { queueNames, type Versions } from './versions.ts';
+import type { Versions } from '#service/rules/work-classes.ts';
+import { queueNames } from './versions.ts';
 
 /** The queue of nodes' work, in the database of the service. */
 
@@ -25,7 +26,7 @@ export interface Attempt {
 export type Job = JobWithMetadata<unknown>;
 
 /** As a library calls a database that it is lent. */
-export interface LentDatabase {
+export interface SqlExecutor {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
@@ -42,18 +43,18 @@ export class WorkQueue {
 
   /**
    * Opens the queue, and makes its tables where they are missing.
-   * @param options.supervises whether this process looks for attempts that nobody works at, each second.
+   * @param options.isMonitor whether this process looks for attempts that nobody works at, each second.
    * @throws what the driver says
    */
   static async open(
     url: string,
-    options: { versions: Versions; supervises: boolean; log: Logger },
+    options: { versions: Versions; isMonitor: boolean; log: Logger },
   ): Promise<WorkQueue> {
     const pool = connections(url, CONNECTIONS);
     const boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values) },
       schema: WORK_SCHEMA,
-      supervise: options.supervises,
+      supervise: options.isMonitor,
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,
       maintenanceIntervalSeconds: 3600,
@@ -93,7 +94,7 @@ export class WorkQueue {
   async send(
     workClass: WorkClass,
     job: { id: string; data: object; groupId: string; priority: number },
-    db?: LentDatabase,
+    db?: SqlExecutor,
   ): Promise<void> {
     const { id, data, groupId, priority } = job;
     await this.#boss.send(this.names[workClass], data, {
@@ -125,12 +126,12 @@ export class WorkQueue {
   }
 
   /** Gives an attempt up: somebody else tries, or the job has failed. @returns whether it was the newest */
-  async giveUp(queue: string, attempt: Attempt, why: object): Promise<boolean> {
-    return settledOf(await this.#boss.fail(queue, attempt, why)).has(attempt.id);
+  async failAttempt(queue: string, attempt: Attempt, reason: object): Promise<boolean> {
+    return settledOf(await this.#boss.fail(queue, attempt, reason)).has(attempt.id);
   }
 
   /** Removes a job, whatever becomes of it. @returns whether it was there */
-  async remove(queue: string, id: string, db?: LentDatabase): Promise<boolean> {
+  async remove(queue: string, id: string, db?: SqlExecutor): Promise<boolean> {
     return settledOf(await this.#boss.deleteJob(queue, id, { ...(db && { db }) })).has(id);
   }
 

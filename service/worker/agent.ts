@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import type { RunningTask } from '#service/engine/task.ts';
 import type { TaskResult } from '#service/engine/worker-protocol.ts';
-import { NO_SLOTS, WORK_CLASSES, type Slots, type WorkClass } from '#service/work-queue/classes.ts';
+import { NO_SLOTS, WORK_CLASSES, type Slots, type WorkClass } from '#service/rules/work-classes.ts';
 import { removeMember, writeMember, type Member } from '#service/work-queue/member-rows.ts';
 import { Listener, Notifier, RESULTS_CHANNEL, TASKS_CHANNEL } from '#service/work-queue/notices.ts';
 import {
   fromJobData,
   toJobOutput,
-  type OfferedTask,
+  type RemoteTask,
   type TaskOutcome,
-} from '#service/work-queue/offered-task.ts';
-import type { Versions } from '#service/work-queue/versions.ts';
+} from '#service/work-queue/remote-task.ts';
+import type { Versions } from '#service/rules/work-classes.ts';
 import type { Attempt, Job, WorkQueue } from '#service/work-queue/work-queue.ts';
 
 /** Takes work from the queue, has it done, and brings what came of it. */
 
 /** Milliseconds between two signs of life. */
-const BEAT_MS = 1000;
+const HEARTBEAT_MS = 1000;
 /** How long it waits before it tells again what could not be told. */
 const RETRY_MS = 250;
 /** How long it takes nothing after it had no room for a result, or could not reach what it needs. */
@@ -45,7 +45,7 @@ export interface AgentOptions {
   slots: Slots;
   /** Does a task; it never rejects. */
   execute: (
-    task: OfferedTask,
+    task: RemoteTask,
     reports: Pick<AgentReports, 'onProgress' | 'onLog'>,
   ) => RunningTask & { end: () => void };
 }
@@ -60,7 +60,7 @@ interface Execution {
   workClass: WorkClass;
   running: RunningTask & { end: () => void };
   /** Nobody waits for it any more: another attempt is newer, or it was canceled. */
-  isLost: boolean;
+  isRevoked: boolean;
 }
 
 export class Agent {
@@ -70,10 +70,10 @@ export class Agent {
   readonly #listener: Listener;
   readonly #executions = new Map<string, Execution>();
   /** Classes that are being asked for work. */
-  readonly #claiming = new Map<WorkClass, { again: boolean }>();
-  readonly #telling = new Set<Promise<void>>();
-  #beat: NodeJS.Timeout | null = null;
-  #beating: Promise<void> = Promise.resolve();
+  readonly #claiming = new Map<WorkClass, { isRequested: boolean }>();
+  readonly #completions = new Set<Promise<void>>();
+  #heartbeatTimer: NodeJS.Timeout | null = null;
+  #heartbeats: Promise<void> = Promise.resolve();
   #isDraining = false;
   #isClosed = false;
   /** Why it takes nothing at the moment. */
@@ -89,7 +89,7 @@ export class Agent {
     this.#tasks = new Notifier(queue.pool, TASKS_CHANNEL, onFailure);
     this.#listener = new Listener(url, TASKS_CHANNEL, {
       onMessages: (messages) => {
-        for (const message of messages) this.#hear(message);
+        for (const message of messages) this.#receive(message);
       },
       onConnected: () => this.#claimAll(),
     });
@@ -103,9 +103,9 @@ export class Agent {
   async start(): Promise<void> {
     await this.#writeMember();
     await this.#listener.open();
-    this.#beat = setInterval(() => {
-      this.#beating = this.#beating.then(() => this.#beatOnce());
-    }, BEAT_MS);
+    this.#heartbeatTimer = setInterval(() => {
+      this.#heartbeats = this.#heartbeats.then(() => this.#sendHeartbeat());
+    }, HEARTBEAT_MS);
   }
 
   /** Takes no more, and resolves when all it has is done. */
@@ -116,20 +116,20 @@ export class Agent {
       this.#idle = Promise.withResolvers();
       await this.#idle.promise;
     }
-    await Promise.all(this.#telling);
+    await Promise.all(this.#completions);
   }
 
   /** Ends what it has; somebody else begins it anew. */
-  async giveBack(): Promise<void> {
+  async release(): Promise<void> {
     this.#isDraining = true;
     const executions = [...this.#executions.values()];
-    for (const execution of executions) execution.isLost = true;
+    for (const execution of executions) execution.isRevoked = true;
     await Promise.all(
       executions.map(async ({ attempt, workClass, running }) => {
         running.end();
         await running.result;
-        const why = { code: 'WORKER_ENDED', message: `The worker ${this.#options.name} was stopped.` };
-        await this.#giveUp(workClass, attempt, why);
+        const reason = { code: 'WORKER_ENDED', message: `The worker ${this.#options.name} was stopped.` };
+        await this.#failAttempt(workClass, attempt, reason);
       }),
     );
   }
@@ -138,19 +138,19 @@ export class Agent {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isDraining = true;
-    if (this.#beat !== null) clearInterval(this.#beat);
+    if (this.#heartbeatTimer !== null) clearInterval(this.#heartbeatTimer);
     for (const execution of this.#executions.values()) {
-      execution.isLost = true;
+      execution.isRevoked = true;
       execution.running.end();
     }
     await Promise.all([...this.#executions.values()].map(({ running }) => running.result));
     await this.#listener.close();
-    await this.#beating;
+    await this.#heartbeats;
     await removeMember(this.#options.queue.pool, this.#options.id).catch(() => {});
     await Promise.all([this.#results.whenSent(), this.#tasks.whenSent()]);
   }
 
-  #hear({ added, canceled }: Record<string, unknown>): void {
+  #receive({ added, canceled }: Record<string, unknown>): void {
     if (typeof canceled === 'string') this.#lose(canceled);
     if (typeof added !== 'string') return;
     for (const workClass of WORK_CLASSES)
@@ -170,21 +170,21 @@ export class Agent {
 
   /** Takes as much work of a class as there are free slots. */
   async #claim(workClass: WorkClass): Promise<void> {
-    const underWay = this.#claiming.get(workClass);
-    if (underWay !== undefined) {
-      underWay.again = true;
+    const active = this.#claiming.get(workClass);
+    if (active !== undefined) {
+      active.isRequested = true;
       return;
     }
-    const claim = { again: true };
+    const claim = { isRequested: true };
     this.#claiming.set(workClass, claim);
     try {
-      while (claim.again) {
-        claim.again = false;
+      while (claim.isRequested) {
+        claim.isRequested = false;
         const free = this.#freeSlots(workClass);
         if (free <= 0) break;
         const jobs = await this.#options.queue.fetch(workClass, free);
         for (const job of jobs) this.#begin(workClass, job);
-        if (jobs.length === free) claim.again = true;
+        if (jobs.length === free) claim.isRequested = true;
       }
     } catch (error) {
       this.#options.log.debug({ err: error }, 'no work could be taken');
@@ -197,30 +197,30 @@ export class Agent {
     const attempt: Attempt = { id: job.id, retryCount: job.retryCount };
     const task = fromJobData(job.data);
     const running = this.#options.execute(task, this.#reportsOf(attempt));
-    const execution: Execution = { attempt, workClass, running, isLost: false };
+    const execution: Execution = { attempt, workClass, running, isRevoked: false };
     this.#executions.set(job.id, execution);
-    this.#tell(attempt, { kind: 'started', worker: this.#options.name });
-    const telling = running.result
+    this.#notify(attempt, { kind: 'started', worker: this.#options.name });
+    const completion = running.result
       .then((result) => this.#finish(execution, result))
       .catch((error: unknown) => this.#options.log.error({ err: error }, 'a result was lost'))
       .finally(() => {
-        this.#telling.delete(telling);
+        this.#completions.delete(completion);
         if (this.#executions.get(job.id) === execution) this.#executions.delete(job.id);
         this.#idle.resolve();
         void this.#claim(workClass);
       });
-    this.#telling.add(telling);
+    this.#completions.add(completion);
   }
 
   #reportsOf(attempt: Attempt): AgentReports {
-    let toldAt = -Infinity;
+    let reportedAt = -Infinity;
     let lines = 0;
     return {
       onProgress: (fraction, message) => {
         const now = performance.now();
-        if (now - toldAt < PROGRESS_MS) return;
-        toldAt = now;
-        this.#tell(attempt, {
+        if (now - reportedAt < PROGRESS_MS) return;
+        reportedAt = now;
+        this.#notify(attempt, {
           kind: 'progress',
           fraction,
           message: message?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
@@ -229,23 +229,23 @@ export class Agent {
       onLog: (message) => {
         lines += 1;
         if (lines <= MAX_LOG_LINES)
-          this.#tell(attempt, { kind: 'log', message: message.slice(0, MAX_MESSAGE_LENGTH) });
+          this.#notify(attempt, { kind: 'log', message: message.slice(0, MAX_MESSAGE_LENGTH) });
       },
     };
   }
 
-  #tell({ id, retryCount }: Attempt, message: object): void {
+  #notify({ id, retryCount }: Attempt, message: object): void {
     this.#results.send({ id, attempt: retryCount, ...message });
   }
 
   async #finish(execution: Execution, result: TaskResult): Promise<void> {
-    if (execution.isLost || result.kind === 'canceled') return;
+    if (execution.isRevoked || result.kind === 'canceled') return;
     const { attempt, workClass } = execution;
     if (result.kind === 'failed' && OF_THE_WORKER.has(result.code)) {
       const { code, message } = result;
       // A file that is gone is gone for others too.
       if (code !== 'WORKER_LACKS_FILE') this.#pause(message);
-      await this.#giveUp(workClass, attempt, { code, message });
+      await this.#failAttempt(workClass, attempt, { code, message });
       return;
     }
     await this.#complete(execution, result);
@@ -254,30 +254,30 @@ export class Agent {
   /** Offers a result until the database has answered: what is done stays done while that is away. */
   async #complete({ attempt, workClass }: Execution, outcome: TaskOutcome): Promise<void> {
     const output = toJobOutput(outcome);
-    const isNewest = await this.#untilAnswered(() =>
+    const isCurrent = await this.#retryUntilAnswered(() =>
       this.#options.queue.complete(this.#options.queue.names[workClass], attempt, output),
     );
-    if (isNewest !== true) {
+    if (isCurrent !== true) {
       this.#options.log.info(attempt, 'a result came too late and is thrown away');
       return;
     }
     const isQuick = JSON.stringify(output).length <= MAX_QUICK_OUTPUT;
-    this.#tell(attempt, { kind: 'done', ...(isQuick && { output }) });
+    this.#notify(attempt, { kind: 'done', ...(isQuick && { output }) });
   }
 
-  async #giveUp(workClass: WorkClass, attempt: Attempt, why: object): Promise<void> {
+  async #failAttempt(workClass: WorkClass, attempt: Attempt, reason: object): Promise<void> {
     const { queue } = this.#options;
-    await this.#untilAnswered(() => queue.giveUp(queue.names[workClass], attempt, why));
-    this.#tell(attempt, { kind: 'given-up' });
+    await this.#retryUntilAnswered(() => queue.failAttempt(queue.names[workClass], attempt, reason));
+    this.#notify(attempt, { kind: 'given-up' });
     // Whoever has a free slot takes it at once.
     this.#tasks.send({ added: queue.names[workClass] });
   }
 
   /** Asks again until there is an answer. @returns null where it ends before */
-  async #untilAnswered(ask: () => Promise<boolean>): Promise<boolean | null> {
+  async #retryUntilAnswered(operation: () => Promise<boolean>): Promise<boolean | null> {
     for (;;) {
       try {
-        return await ask();
+        return await operation();
       } catch (error) {
         this.#options.log.debug({ err: error }, 'the database did not take a result');
         if (this.#isClosed) return null;
@@ -294,12 +294,12 @@ export class Agent {
 
   #lose(id: string): void {
     const execution = this.#executions.get(id);
-    if (execution === undefined || execution.isLost) return;
-    execution.isLost = true;
+    if (execution === undefined || execution.isRevoked) return;
+    execution.isRevoked = true;
     execution.running.end();
   }
 
-  async #beatOnce(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     if (this.#isClosed) return;
     if (this.#problem !== null && performance.now() >= this.#pausedUntil) this.#problem = null;
     try {
@@ -313,18 +313,18 @@ export class Agent {
   /** Says what goes on, and ends what is not its own any more. */
   async #touch(workClass: WorkClass): Promise<void> {
     const executions = [...this.#executions.values()].filter(
-      (execution) => execution.workClass === workClass && !execution.isLost,
+      (execution) => execution.workClass === workClass && !execution.isRevoked,
     );
     if (executions.length === 0) return;
     const { queue } = this.#options;
-    const held = await queue.touch(
+    const current = await queue.touch(
       queue.names[workClass],
       executions.map(({ attempt }) => attempt),
     );
     for (const execution of executions) {
       const { id } = execution.attempt;
       // What has ended meanwhile is not looked for.
-      if (!held.has(id) && this.#executions.get(id) === execution) this.#lose(id);
+      if (!current.has(id) && this.#executions.get(id) === execution) this.#lose(id);
     }
   }
 

@@ -1,7 +1,7 @@
 import { availableParallelism, homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { databaseFlag, mediaFlag, parseFlags, UsageProblem } from '#service/cli/flags.ts';
-import type { Slots } from '#service/work-queue/classes.ts';
+import type { Slots } from '#service/rules/work-classes.ts';
 
 /** The command line of a worker. */
 

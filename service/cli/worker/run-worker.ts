@@ -10,14 +10,15 @@ import { MediaStoreProblem } from '#service/storage/media-location.ts';
 import { nameOf } from '#service/storage/postgres/connections.ts';
 import { problemOf } from '#service/storage/postgres/open-postgres.ts';
 import { readMark, readMembers, type Member } from '#service/work-queue/member-rows.ts';
-import { versionsOf, type Versions } from '#service/work-queue/versions.ts';
+import type { Versions } from '#service/rules/work-classes.ts';
+import { versionsOf } from '#service/work-queue/versions.ts';
 import { WorkQueue } from '#service/work-queue/work-queue.ts';
 import { Agent } from '#service/worker/agent.ts';
-import { createExecutor } from '#service/worker/execute-offered.ts';
+import { createExecutor } from '#service/worker/execute-remote-task.ts';
 import type { WorkerFlags } from './flags.ts';
 
 /** How often a worker looks whether its services are of its version still, milliseconds. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
 export interface Worker {
   /** Takes no more, ends what it has, and closes. */
@@ -70,7 +71,7 @@ export async function runWorker(flags: WorkerFlags, nodes: WorkerNodes = {}): Pr
           .catch((error: unknown) => {
             if (error instanceof DatabaseProblem) outdated.reject(error);
           });
-      }, LOOK_MS);
+      }, POLL_MS);
       const close = async (): Promise<void> => {
         clearInterval(look);
         await agent.close();
@@ -84,7 +85,7 @@ export async function runWorker(flags: WorkerFlags, nodes: WorkerNodes = {}): Pr
           await close();
         },
         async stop() {
-          await agent.giveBack();
+          await agent.release();
           await close();
         },
       };
@@ -104,7 +105,7 @@ async function openQueue(
   log: Parameters<typeof WorkQueue.open>[1]['log'],
 ): Promise<WorkQueue> {
   try {
-    return await WorkQueue.open(database, { versions, supervises: false, log });
+    return await WorkQueue.open(database, { versions, isMonitor: false, log });
   } catch (error) {
     throw problemOf(error, nameOf(database));
   }

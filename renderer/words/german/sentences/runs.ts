@@ -7,6 +7,10 @@ export const RUN_SENTENCES: SentencePairs = [
     'Die Datei {0} ist nicht mehr gespeichert. Eine andere auswählen.',
   ],
   ['The graph cannot be run: {0}', 'Der Graph lässt sich nicht ausführen: {0}'],
+  [
+    'A worker stopped answering. Another one tries again (attempt …).',
+    'Ein Worker antwortet nicht mehr. Ein anderer versucht es noch einmal (Versuch …).',
+  ],
   ['The service was restarted; the run goes on.', 'Der Dienst wurde neu gestartet; der Lauf geht weiter.'],
   ['{0} takes whole numbers: {1} was rounded to {2}.', '{0} nimmt ganze Zahlen: {1} wurde auf {2} gerundet.'],
   [

@@ -6,6 +6,13 @@ export const WORK_CLASSES = ['live', 'image', 'film'] as const;
 
 export type WorkClass = (typeof WORK_CLASSES)[number];
 
+/** What two have to agree in, so that one does what the other asks for. */
+export interface Versions {
+  /** Short hash of protocol, node types with their versions, and fonts. */
+  program: string;
+  ffmpeg: string;
+}
+
 /** How many tasks of a class somebody does at the same time; 0 for what is not done there. */
 export type Slots = Readonly<Record<WorkClass, number>>;
 

@@ -1,56 +1,57 @@
 import type { Logger } from 'pino';
 import type { PostgresDatabase } from '#service/storage/postgres/postgres-database.ts';
-import { NO_SLOTS, WORK_CLASSES, type Slots, type WorkClass } from './classes.ts';
-import { countJobs, jobsOfRuns, readJobs, removeOrphans, type JobState } from './job-rows.ts';
-import { forgetMembers, readMembers, type Member } from './member-rows.ts';
+import { NO_SLOTS, WORK_CLASSES, type Slots, type WorkClass } from '#service/rules/work-classes.ts';
+import { countJobs, jobsOfRuns, readJobs, removeStaleJobs, type JobState } from './job-rows.ts';
+import { deleteStaleMembers, readMembers, type Member } from './member-rows.ts';
 import { Listener, Notifier, RESULTS_CHANNEL, TASKS_CHANNEL } from './notices.ts';
 import {
   fromJobOutput,
-  givenUpOf,
+  attemptFailureOf,
   jobIdOf,
   toJobData,
-  type GivenUp,
-  type OfferedTask,
+  type AttemptFailure,
+  type RemoteTask,
   type TaskOutcome,
-} from './offered-task.ts';
-import { queueNames, type Versions } from './versions.ts';
-import { MAX_ATTEMPTS, type LentDatabase, type WorkQueue } from './work-queue.ts';
+} from './remote-task.ts';
+import type { Versions } from '#service/rules/work-classes.ts';
+import { queueNames } from './versions.ts';
+import { MAX_ATTEMPTS, type SqlExecutor, type WorkQueue } from './work-queue.ts';
 
 /** The side of a service that has work done by others: what it offers, and what comes back. */
 
 /** What is looked up in the tables, beside what is heard: milliseconds between two looks. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** Jobs of runs that are over are removed so often. */
 const SWEEP_MS = 60_000;
 /** Tasks of an account that wait or are done at the same time: as many again as there are slots, and at least so many. */
-const MIN_ROOM = 4;
+const MIN_WINDOW = 4;
 /** A person's previews are few and short. */
-const LIVE_ROOM = 64;
+const LIVE_WINDOW = 64;
 /** What a person has put before the rest. */
 const FIRST = 1_000_000;
 
-export interface Offer {
+export interface TaskRequest {
   runId: string;
   nodeId: string;
   accountId: string;
   workClass: WorkClass;
   /** Whether a person has put its run before others. */
   isFirst: boolean;
-  task: OfferedTask;
+  task: RemoteTask;
 }
 
-export interface OfferListeners {
+export interface TaskListeners {
   /** @param worker its name, where it is known */
   onStarted(worker: string | null): void;
   /** The attempt before was given up. @param attempt the number of the one that follows, from 2 */
-  onRetry(attempt: number, why: GivenUp | null): void;
+  onRetry(attempt: number, reason: AttemptFailure | null): void;
   onProgress(fraction: number, message: string | null): void;
   onLog(message: string): void;
 }
 
-interface Waiting {
-  offer: Offer;
-  listeners: OfferListeners;
+interface PendingTask {
+  request: TaskRequest;
+  listeners: TaskListeners;
   resolve: (outcome: TaskOutcome | { kind: 'canceled' }) => void;
   retryCount: number;
   isStarted: boolean;
@@ -58,7 +59,7 @@ interface Waiting {
   missed: number;
 }
 
-export class TaskOffers {
+export class TaskDispatcher {
   readonly #db: PostgresDatabase;
   readonly #queue: WorkQueue;
   readonly #log: Logger;
@@ -68,43 +69,43 @@ export class TaskOffers {
   readonly #onChange: () => void;
   readonly #listener: Listener;
   readonly #tasks: Notifier;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #pending = new Map<string, PendingTask>();
   /** Jobs that an earlier process has offered, by id. */
   readonly #earlier = new Set<string>();
   #members: readonly Member[] = [];
   #slots: Slots = NO_SLOTS;
-  #look: NodeJS.Timeout | null = null;
-  #looking: Promise<void> = Promise.resolve();
+  #pollTimer: NodeJS.Timeout | null = null;
+  #polling: Promise<void> = Promise.resolve();
   #sweptAt = 0;
   #isClosed = false;
 
-  private constructor(options: TaskOffersOptions, queue: WorkQueue) {
+  private constructor(options: TaskDispatcherOptions, queue: WorkQueue) {
     this.#db = options.db;
     this.#queue = queue;
     this.#log = options.log;
     this.#versions = options.versions;
     this.#memberId = options.memberId;
-    this.#alwaysOffers = options.alwaysOffers;
+    this.#alwaysOffers = options.alwaysDispatches;
     this.#onChange = options.onChange;
     const onFailure = (error: unknown): void => this.#log.debug({ err: error }, 'workers were not told');
     this.#tasks = new Notifier(queue.pool, TASKS_CHANNEL, onFailure);
     this.#listener = new Listener(options.url, RESULTS_CHANNEL, {
       onMessages: (messages) => {
-        for (const message of messages) this.#hear(message);
+        for (const message of messages) this.#receive(message);
       },
-      onConnected: () => void this.#lookNow(),
+      onConnected: () => void this.#poll(),
     });
   }
 
   /** @throws what the driver says */
-  static async open(options: TaskOffersOptions, queue: WorkQueue): Promise<TaskOffers> {
-    const offers = new TaskOffers(options, queue);
-    await removeOrphans(queue.pool);
-    for (const { id } of await jobsOfRuns(queue.pool)) offers.#earlier.add(id);
-    await offers.#readMembers();
-    await offers.#listener.open();
-    offers.#look = setInterval(() => void offers.#lookNow(), LOOK_MS);
-    return offers;
+  static async open(options: TaskDispatcherOptions, queue: WorkQueue): Promise<TaskDispatcher> {
+    const dispatcher = new TaskDispatcher(options, queue);
+    await removeStaleJobs(queue.pool);
+    for (const { id } of await jobsOfRuns(queue.pool)) dispatcher.#earlier.add(id);
+    await dispatcher.#readMembers();
+    await dispatcher.#listener.open();
+    dispatcher.#pollTimer = setInterval(() => void dispatcher.#poll(), POLL_MS);
+    return dispatcher;
   }
 
   /** Those that are there. */
@@ -113,32 +114,32 @@ export class TaskOffers {
   }
 
   /** Whether work of a class is better offered than done by this service alone. */
-  takes(workClass: WorkClass): boolean {
+  dispatches(workClass: WorkClass): boolean {
     return (
       this.#alwaysOffers ||
       this.#members.some(
-        (member) => member.id !== this.#memberId && isAble(member, workClass, this.#versions),
+        (member) => member.id !== this.#memberId && canExecute(member, workClass, this.#versions),
       )
     );
   }
 
   /** Whether an account may have one more task of a class offered: a few more than can be done at once. */
-  hasRoom(accountId: string, workClass: WorkClass): boolean {
-    const room = workClass === 'live' ? LIVE_ROOM : Math.max(MIN_ROOM, 2 * this.#slots[workClass]);
+  mayEnqueue(accountId: string, workClass: WorkClass): boolean {
+    const room = workClass === 'live' ? LIVE_WINDOW : Math.max(MIN_WINDOW, 2 * this.#slots[workClass]);
     return this.#countOf(accountId, workClass) < room;
   }
 
   /** Whether a node's work lies in the queue, offered by this process or one before it. */
   has(runId: string, nodeId: string): boolean {
     const id = jobIdOf(runId, nodeId);
-    return this.#waiting.has(id) || this.#earlier.has(id);
+    return this.#pending.has(id) || this.#earlier.has(id);
   }
 
   /** Puts work into the queue as a part of the open transaction; one that lies there stays. */
-  async send(offer: Offer): Promise<void> {
-    const { runId, nodeId, accountId, workClass, task } = offer;
+  async send(request: TaskRequest): Promise<void> {
+    const { runId, nodeId, accountId, workClass, task } = request;
     const name = this.#queue.names[workClass];
-    const db = this.#lent;
+    const db = this.#executor;
     // Of each account the first comes before all others' second, whichever service has offered them.
     const rank = await countJobs((text, values) => this.#db.sendForeign(text, values), name, accountId);
     await this.#queue.send(
@@ -147,7 +148,7 @@ export class TaskOffers {
         id: jobIdOf(runId, nodeId),
         data: toJobData(runId, nodeId, task),
         groupId: accountId,
-        priority: (offer.isFirst ? FIRST : 0) - rank,
+        priority: (request.isFirst ? FIRST : 0) - rank,
       },
       db,
     );
@@ -156,47 +157,51 @@ export class TaskOffers {
 
   /** Waits for what was sent; after the transaction of that. */
   wait(
-    offer: Offer,
-    listeners: OfferListeners,
+    request: TaskRequest,
+    listeners: TaskListeners,
   ): { result: Promise<TaskOutcome | { kind: 'canceled' }>; cancel: () => void } {
-    const id = jobIdOf(offer.runId, offer.nodeId);
+    const id = jobIdOf(request.runId, request.nodeId);
     const { promise, resolve } = Promise.withResolvers<TaskOutcome | { kind: 'canceled' }>();
-    this.#waiting.set(id, { offer, listeners, resolve, retryCount: 0, isStarted: false, missed: 0 });
-    if (this.#earlier.delete(id)) void this.#lookNow();
+    this.#pending.set(id, { request, listeners, resolve, retryCount: 0, isStarted: false, missed: 0 });
+    if (this.#earlier.delete(id)) void this.#poll();
     return { result: promise, cancel: () => this.#withdraw(id) };
   }
 
   /** Removes the job whose result is stored, as a part of that transaction. @throws Error where somebody else has done so */
-  async settle({ runId, nodeId, workClass }: Offer): Promise<void> {
-    const isMine = await this.#queue.remove(this.#queue.names[workClass], jobIdOf(runId, nodeId), this.#lent);
-    if (!isMine) throw new Error(`The result of ${nodeId} in ${runId} was taken by another service.`);
+  async settle({ runId, nodeId, workClass }: TaskRequest): Promise<void> {
+    const wasRemoved = await this.#queue.remove(
+      this.#queue.names[workClass],
+      jobIdOf(runId, nodeId),
+      this.#executor,
+    );
+    if (!wasRemoved) throw new Error(`The result of ${nodeId} in ${runId} was taken by another service.`);
   }
 
   /** What is offered stays in the queue for whoever has the runs next. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#look !== null) clearInterval(this.#look);
-    for (const { resolve } of this.#waiting.values()) resolve({ kind: 'canceled' });
-    this.#waiting.clear();
+    if (this.#pollTimer !== null) clearInterval(this.#pollTimer);
+    for (const { resolve } of this.#pending.values()) resolve({ kind: 'canceled' });
+    this.#pending.clear();
     await this.#listener.close();
     await this.#tasks.whenSent();
-    await this.#looking;
+    await this.#polling;
   }
 
-  get #lent(): LentDatabase {
+  get #executor(): SqlExecutor {
     return { executeSql: (text, values = []) => this.#db.sendForeign(text, values) };
   }
 
   #countOf(accountId: string, workClass: WorkClass): number {
     let count = 0;
-    for (const { offer } of this.#waiting.values())
-      if (offer.accountId === accountId && offer.workClass === workClass) count += 1;
+    for (const { request } of this.#pending.values())
+      if (request.accountId === accountId && request.workClass === workClass) count += 1;
     return count;
   }
 
-  #hear(message: Record<string, unknown>): void {
+  #receive(message: Record<string, unknown>): void {
     const id = String(message['id']);
-    const waiting = this.#waiting.get(id);
+    const waiting = this.#pending.get(id);
     if (waiting === undefined) return;
     const attempt = Number(message['attempt']);
     this.#follow(waiting, attempt, null);
@@ -214,47 +219,47 @@ export class TaskOffers {
         return;
       case 'done': {
         const outcome = fromJobOutput(message['output']);
-        if (outcome === null) void this.#lookNow();
+        if (outcome === null) void this.#poll();
         else this.#end(id, waiting, outcome);
         return;
       }
       case 'given-up':
-        void this.#lookNow();
+        void this.#poll();
         return;
       default:
     }
   }
 
-  #start(waiting: Waiting, worker: string | null): void {
+  #start(waiting: PendingTask, worker: string | null): void {
     if (waiting.isStarted) return;
     waiting.isStarted = true;
     waiting.listeners.onStarted(worker);
   }
 
-  #follow(waiting: Waiting, retryCount: number, why: GivenUp | null): void {
+  #follow(waiting: PendingTask, retryCount: number, reason: AttemptFailure | null): void {
     if (retryCount <= waiting.retryCount) return;
     waiting.retryCount = retryCount;
-    waiting.listeners.onRetry(retryCount + 1, why);
+    waiting.listeners.onRetry(retryCount + 1, reason);
   }
 
-  #end(id: string, waiting: Waiting, outcome: TaskOutcome): void {
+  #end(id: string, waiting: PendingTask, outcome: TaskOutcome): void {
     this.#start(waiting, null);
-    this.#waiting.delete(id);
+    this.#pending.delete(id);
     waiting.resolve(outcome);
   }
 
-  #lookNow(): Promise<void> {
-    this.#looking = this.#looking.then(async () => {
+  #poll(): Promise<void> {
+    this.#polling = this.#polling.then(async () => {
       if (this.#isClosed) return;
       try {
         await this.#readMembers();
-        for (const workClass of WORK_CLASSES) await this.#lookAt(workClass);
+        for (const workClass of WORK_CLASSES) await this.#pollClass(workClass);
         await this.#sweep();
       } catch (error) {
         this.#log.debug({ err: error }, 'the queue could not be looked at');
       }
     });
-    return this.#looking;
+    return this.#polling;
   }
 
   async #readMembers(): Promise<void> {
@@ -262,20 +267,22 @@ export class TaskOffers {
     this.#members = await readMembers(this.#queue.pool);
     const able = (workClass: WorkClass): number =>
       this.#members
-        .filter((member) => isAble(member, workClass, this.#versions))
+        .filter((member) => canExecute(member, workClass, this.#versions))
         .reduce((sum, { slots }) => sum + slots[workClass], 0);
     this.#slots = { live: able('live'), image: able('image'), film: able('film') };
     if (JSON.stringify(this.#members) !== before) this.#onChange();
   }
 
-  async #lookAt(workClass: WorkClass): Promise<void> {
-    const ids = [...this.#waiting].flatMap(([id, { offer }]) => (offer.workClass === workClass ? [id] : []));
+  async #pollClass(workClass: WorkClass): Promise<void> {
+    const ids = [...this.#pending].flatMap(([id, { request }]) =>
+      request.workClass === workClass ? [id] : [],
+    );
     if (ids.length === 0) return;
     const jobs = new Map(
       (await readJobs(this.#queue.pool, this.#queue.names[workClass], ids)).map((job) => [job.id, job]),
     );
     for (const id of ids) {
-      const waiting = this.#waiting.get(id);
+      const waiting = this.#pending.get(id);
       if (waiting === undefined) continue;
       const job = jobs.get(id);
       if (job === undefined) await this.#miss(waiting);
@@ -283,34 +290,34 @@ export class TaskOffers {
     }
   }
 
-  #see(waiting: Waiting, job: JobState): void {
+  #see(waiting: PendingTask, job: JobState): void {
     waiting.missed = 0;
     const { state, retryCount, output } = job;
-    if (state !== 'failed') this.#follow(waiting, retryCount, givenUpOf(output));
+    if (state !== 'failed') this.#follow(waiting, retryCount, attemptFailureOf(output));
     if (state === 'active') this.#start(waiting, null);
     if (state === 'completed') {
       const outcome = fromJobOutput(output) ?? { kind: 'failed', ...UNREADABLE, defect: null };
       this.#end(job.id, waiting, outcome);
     }
-    if (state === 'failed') this.#end(job.id, waiting, exhausted(waiting.offer.task, output));
+    if (state === 'failed') this.#end(job.id, waiting, finalFailure(waiting.request.task, output));
   }
 
   /** A database that was put back, or lost what it had not written, does not know what was offered. */
-  async #miss(waiting: Waiting): Promise<void> {
+  async #miss(waiting: PendingTask): Promise<void> {
     waiting.missed += 1;
     if (waiting.missed < 2) return;
     waiting.missed = 0;
-    this.#log.warn({ runId: waiting.offer.runId, nodeId: waiting.offer.nodeId }, 'work is offered again');
-    await this.#db.transaction(() => this.send(waiting.offer), { relaxed: true });
+    this.#log.warn({ runId: waiting.request.runId, nodeId: waiting.request.nodeId }, 'work is offered again');
+    await this.#db.transaction(() => this.send(waiting.request), { relaxed: true });
   }
 
   #withdraw(id: string): void {
-    const waiting = this.#waiting.get(id);
+    const waiting = this.#pending.get(id);
     if (waiting === undefined) return;
-    this.#waiting.delete(id);
+    this.#pending.delete(id);
     waiting.resolve({ kind: 'canceled' });
     // Where it cannot be removed now, it is with what runs have left.
-    this.#queue.remove(this.#queue.names[waiting.offer.workClass], id).then(
+    this.#queue.remove(this.#queue.names[waiting.request.workClass], id).then(
       () => this.#tasks.send({ canceled: id }),
       (error: unknown) => this.#log.debug({ err: error }, 'work could not be withdrawn yet'),
     );
@@ -319,12 +326,12 @@ export class TaskOffers {
   async #sweep(): Promise<void> {
     if (performance.now() - this.#sweptAt < SWEEP_MS) return;
     this.#sweptAt = performance.now();
-    await removeOrphans(this.#queue.pool);
-    await forgetMembers(this.#queue.pool);
+    await removeStaleJobs(this.#queue.pool);
+    await deleteStaleMembers(this.#queue.pool);
   }
 }
 
-export interface TaskOffersOptions {
+export interface TaskDispatcherOptions {
   url: string;
   db: PostgresDatabase;
   log: Logger;
@@ -332,13 +339,13 @@ export interface TaskOffersOptions {
   /** Of this service among the members. */
   memberId: string;
   /** Whether all work goes to others, as this service does none. */
-  alwaysOffers: boolean;
+  alwaysDispatches: boolean;
   /** Called when somebody came or went. */
   onChange: () => void;
 }
 
 /** Whether a member takes work of a class that somebody of these versions offers. */
-function isAble(member: Member, workClass: WorkClass, versions: Versions): boolean {
+function canExecute(member: Member, workClass: WorkClass, versions: Versions): boolean {
   return (
     member.slots[workClass] > 0 &&
     !member.isDraining &&
@@ -353,9 +360,9 @@ const UNREADABLE = {
 };
 
 /** Why a node is not tried again. */
-function exhausted({ title }: OfferedTask, output: unknown): TaskOutcome {
-  const why = givenUpOf(output);
-  if (why !== null) return { kind: 'failed', ...why, defect: null };
+function finalFailure({ title }: RemoteTask, output: unknown): TaskOutcome {
+  const reason = attemptFailureOf(output);
+  if (reason !== null) return { kind: 'failed', ...reason, defect: null };
   return {
     kind: 'failed',
     code: 'NODE_CRASHED',

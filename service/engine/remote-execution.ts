@@ -1,6 +1,6 @@
-import { classOf, type WorkClass } from '#service/work-queue/classes.ts';
-import type { GivenUp, OfferedTask } from '#service/work-queue/offered-task.ts';
-import type { Offer, TaskOffers } from '#service/work-queue/task-offers.ts';
+import { classOf, type WorkClass } from '#service/rules/work-classes.ts';
+import type { AttemptFailure, RemoteTask } from '#service/work-queue/remote-task.ts';
+import type { TaskRequest, TaskDispatcher } from '#service/work-queue/task-dispatcher.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { NodeResults } from './node-results.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
@@ -9,45 +9,48 @@ import type { RunningTask } from './task.ts';
 /** Executions by whoever takes them from the queue of workers. */
 
 /** What the engine knows of workers. */
-export interface EngineOffers {
-  readonly offers: TaskOffers;
+export interface EngineDispatcher {
+  readonly dispatcher: TaskDispatcher;
   /** Whether this service executes nodes itself too. */
-  readonly worksHere: boolean;
+  readonly executesLocally: boolean;
   /** Where a task is executed now; null for nowhere yet. @param isFree whether this service has room for it */
-  placeOf(run: ActiveRun, task: ReadyTask, isFree: () => boolean): 'here' | 'queue' | null;
+  targetOf(run: ActiveRun, task: ReadyTask, isFree: () => boolean): 'here' | 'queue' | null;
   has(runId: string, nodeId: string): boolean;
   /** Lets go of what is offered: it stays in the queue for whoever has the runs next. */
   close(): Promise<void>;
 }
 
 /** Null as long as there has been no worker. */
-export type TaskOffersOf = () => EngineOffers | null;
+export type DispatcherOf = () => EngineDispatcher | null;
 
-export const engineOffers = (offers: TaskOffers, worksHere: boolean): EngineOffers => ({
-  offers,
-  worksHere,
-  has: (runId, nodeId) => offers.has(runId, nodeId),
-  close: () => offers.close(),
-  placeOf(run, task, isFree) {
+export const createEngineDispatcher = (
+  dispatcher: TaskDispatcher,
+  executesLocally: boolean,
+): EngineDispatcher => ({
+  dispatcher,
+  executesLocally,
+  has: (runId, nodeId) => dispatcher.has(runId, nodeId),
+  close: () => dispatcher.close(),
+  targetOf(run, task, isFree) {
     // What somebody has begun for the process before this one.
-    if (offers.has(run.id, task.step.node.id)) return 'queue';
+    if (dispatcher.has(run.id, task.step.node.id)) return 'queue';
     const workClass = classOfTask(run, task);
     // A person looks at a preview: nothing is as near as this process.
-    const isNear = worksHere && workClass === 'live' && isFree();
-    if (isNear || !offers.takes(workClass)) return isFree() ? 'here' : null;
-    return offers.hasRoom(run.row.accountId, workClass) ? 'queue' : null;
+    const isNear = executesLocally && workClass === 'live' && isFree();
+    if (isNear || !dispatcher.dispatches(workClass)) return isFree() ? 'here' : null;
+    return dispatcher.mayEnqueue(run.row.accountId, workClass) ? 'queue' : null;
   },
 });
 
 const classOfTask = (run: ActiveRun, { definition }: ReadyTask): WorkClass =>
   classOf({ runsPrograms: definition.runsPrograms === true, isLive: run.isLive });
 
-export interface OfferedExecution extends RunningTask {
+export interface RemoteExecution extends RunningTask {
   /** Takes the work out of the queue, in the transaction that stores what came of it. */
   settle: () => Promise<void>;
 }
 
-export interface OfferDependencies {
+export interface RemoteDependencies {
   run: ActiveRun;
   task: ReadyTask;
   results: NodeResults;
@@ -59,30 +62,30 @@ export interface OfferDependencies {
 }
 
 /** Puts a task into the queue, in a step of the engine, and follows what becomes of it. */
-export async function offerTask(
-  { offers }: EngineOffers,
-  { run, task, results, onProgress, onLog, onStarted, note }: OfferDependencies,
-): Promise<OfferedExecution> {
+export async function dispatchTask(
+  { dispatcher }: EngineDispatcher,
+  { run, task, results, onProgress, onLog, onStarted, note }: RemoteDependencies,
+): Promise<RemoteExecution> {
   const nodeId = task.step.node.id;
-  const offer: Offer = {
+  const request: TaskRequest = {
     runId: run.id,
     nodeId,
     accountId: run.row.accountId,
     workClass: classOfTask(run, task),
     isFirst: false,
-    task: offeredTask(run, task),
+    task: toRemoteTask(run, task),
   };
-  await results.enqueue(run, task, () => offers.send(offer));
-  const { result, cancel } = offers.wait(offer, {
+  await results.enqueue(run, task, () => dispatcher.send(request));
+  const { result, cancel } = dispatcher.wait(request, {
     onStarted,
     onProgress,
     onLog,
-    onRetry: (attempt, why) => note({ type: 'log', nodeId, message: retrySentence(attempt, why) }),
+    onRetry: (attempt, reason) => note({ type: 'log', nodeId, message: retrySentence(attempt, reason) }),
   });
-  return { result, cancel, settle: () => offers.settle(offer) };
+  return { result, cancel, settle: () => dispatcher.settle(request) };
 }
 
-const offeredTask = (run: ActiveRun, { definition, inputs, scale, step }: ReadyTask): OfferedTask => ({
+const toRemoteTask = (run: ActiveRun, { definition, inputs, scale, step }: ReadyTask): RemoteTask => ({
   nodeType: definition.type,
   category: definition.category,
   runsPrograms: definition.runsPrograms === true,
@@ -92,7 +95,7 @@ const offeredTask = (run: ActiveRun, { definition, inputs, scale, step }: ReadyT
   title: run.titleOf(step),
 });
 
-const retrySentence = (attempt: number, why: GivenUp | null): string =>
-  why === null
+const retrySentence = (attempt: number, reason: AttemptFailure | null): string =>
+  reason === null
     ? `A worker stopped answering. Another one tries again (attempt ${attempt}).`
-    : `${why.message} Another worker tries again (attempt ${attempt}).`;
+    : `${reason.message} Another worker tries again (attempt ${attempt}).`;

@@ -1,19 +1,19 @@
 import { hostname } from 'node:os';
 import type { ServiceContext } from '#service/context.ts';
 import { parallelNodes } from '#service/engine/native-pool.ts';
-import { engineOffers, type EngineOffers } from '#service/engine/offered-execution.ts';
+import { createEngineDispatcher, type EngineDispatcher } from '#service/engine/remote-execution.ts';
 import type { Agent } from '#service/worker/agent.ts';
-import type { TaskOffers } from '#service/work-queue/task-offers.ts';
+import type { TaskDispatcher } from '#service/work-queue/task-dispatcher.ts';
 import type { WorkQueue } from '#service/work-queue/work-queue.ts';
 
 /** Work that a service on PostgreSQL shares with workers and with other services. */
 
 /** How often it looks for the first worker of a database, milliseconds. */
-const FIRST_LOOK_MS = 2000;
+const DISCOVERY_MS = 2000;
 
-export interface WorkSharing {
+export interface RemoteWork {
   /** Null before there has been a worker: until then nothing is different. */
-  readonly offers: () => EngineOffers | null;
+  readonly dispatcher: () => EngineDispatcher | null;
   /** Begins to look for workers. @param onChange called when somebody came or went */
   start(onChange: () => void): Promise<void>;
   /** After the engine has stopped: gives back what was taken from the queue. */
@@ -21,24 +21,24 @@ export interface WorkSharing {
 }
 
 /** @returns undefined where the database is no PostgreSQL */
-export function createWorkSharing(context: ServiceContext): WorkSharing | undefined {
+export function createRemoteWork(context: ServiceContext): RemoteWork | undefined {
   const { database } = context.config;
-  return database === undefined ? undefined : new PostgresWorkSharing(context, database);
+  return database === undefined ? undefined : new PostgresRemoteWork(context, database);
 }
 
-interface Opened {
+interface Resources {
   queue: WorkQueue;
   agent: Agent;
-  offers: TaskOffers;
+  dispatcher: TaskDispatcher;
 }
 
-class PostgresWorkSharing implements WorkSharing {
+class PostgresRemoteWork implements RemoteWork {
   readonly #context: ServiceContext;
   readonly #url: string;
-  #opened: Opened | null = null;
-  #offers: EngineOffers | null = null;
+  #resources: Resources | null = null;
+  #offers: EngineDispatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #looking: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #onChange: () => void = () => {};
   #isClosed = false;
 
@@ -47,28 +47,28 @@ class PostgresWorkSharing implements WorkSharing {
     this.#url = url;
   }
 
-  readonly offers = (): EngineOffers | null => this.#offers;
+  readonly dispatcher = (): EngineDispatcher | null => this.#offers;
 
   async start(onChange: () => void): Promise<void> {
     this.#onChange = onChange;
-    await this.#look();
+    await this.#discover();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#looking;
-    if (this.#opened === null) return;
-    const { queue, agent, offers } = this.#opened;
-    await offers.close();
-    await agent.giveBack();
+    await this.#polling;
+    if (this.#resources === null) return;
+    const { queue, agent, dispatcher } = this.#resources;
+    await dispatcher.close();
+    await agent.release();
     await agent.close();
     await queue.close();
   }
 
-  #look(): Promise<void> {
-    this.#looking = this.#tryOpen();
-    return this.#looking;
+  #discover(): Promise<void> {
+    this.#polling = this.#tryOpen();
+    return this.#polling;
   }
 
   async #tryOpen(): Promise<void> {
@@ -82,7 +82,7 @@ class PostgresWorkSharing implements WorkSharing {
       this.#context.log.warn({ err: error }, 'the queue of workers could not be opened');
     }
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#look(), FIRST_LOOK_MS);
+    this.#timer = setTimeout(() => void this.#discover(), DISCOVERY_MS);
     this.#timer.unref();
   }
 
@@ -91,21 +91,21 @@ class PostgresWorkSharing implements WorkSharing {
     const [
       { PostgresDatabase },
       { WorkQueue },
-      { TaskOffers },
+      { TaskDispatcher },
       { versionsOf },
       { Agent },
       { createExecutor },
     ] = await Promise.all([
       import('#service/storage/postgres/postgres-database.ts'),
       import('#service/work-queue/work-queue.ts'),
-      import('#service/work-queue/task-offers.ts'),
+      import('#service/work-queue/task-dispatcher.ts'),
       import('#service/work-queue/versions.ts'),
       import('#service/worker/agent.ts'),
-      import('#service/worker/execute-offered.ts'),
+      import('#service/worker/execute-remote-task.ts'),
     ]);
     if (!(db instanceof PostgresDatabase)) return;
     const versions = await versionsOf(nodes.all());
-    const queue = await WorkQueue.open(this.#url, { versions, supervises: true, log });
+    const queue = await WorkQueue.open(this.#url, { versions, isMonitor: true, log });
     const id = newId('svc');
     const agent = new Agent({
       url: this.#url,
@@ -119,20 +119,20 @@ class PostgresWorkSharing implements WorkSharing {
       execute: createExecutor({ native, blobs, isShared: true }),
     });
     await agent.start();
-    const offers = await TaskOffers.open(
+    const dispatcher = await TaskDispatcher.open(
       {
         url: this.#url,
         db,
         log,
         versions,
         memberId: id,
-        alwaysOffers: config.leavesWork === true,
+        alwaysDispatches: config.leavesWork === true,
         onChange: () => this.#onChange(),
       },
       queue,
     );
-    this.#opened = { queue, agent, offers };
-    this.#offers = engineOffers(offers, config.leavesWork !== true);
+    this.#resources = { queue, agent, dispatcher };
+    this.#offers = createEngineDispatcher(dispatcher, config.leavesWork !== true);
     this.#onChange();
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NodeValue } from '#service/nodes/definition.ts';
 
 /** A node's work as it lies in the queue, and what came of it. Files are named by their hash. */
-export interface OfferedTask {
+export interface RemoteTask {
   nodeType: string;
   category: string;
   runsPrograms: boolean;
@@ -20,7 +20,7 @@ export type TaskOutcome =
   | { kind: 'failed'; code: string; message: string; defect: string | null };
 
 /** Why an attempt was given up, by the worker that had it. */
-export interface GivenUp {
+export interface AttemptFailure {
   code: string;
   message: string;
 }
@@ -38,14 +38,14 @@ export function jobIdOf(runId: string, nodeId: string): string {
  * As a column of the type `jsonb` keeps it whole: that sorts keys and refuses zero characters and lone surrogates, which texts of
  * people may have.
  */
-export const toJobData = (runId: string, nodeId: string, task: OfferedTask): object => ({
+export const toJobData = (runId: string, nodeId: string, task: RemoteTask): object => ({
   runId,
   nodeId,
   task: JSON.stringify(task),
 });
 
-export const fromJobData = (data: unknown): OfferedTask =>
-  JSON.parse(String((data as { task?: unknown } | null)?.task)) as OfferedTask;
+export const fromJobData = (data: unknown): RemoteTask =>
+  JSON.parse(String((data as { task?: unknown } | null)?.task)) as RemoteTask;
 
 export const toJobOutput = (outcome: TaskOutcome): object => ({ outcome: JSON.stringify(outcome) });
 
@@ -55,7 +55,7 @@ export function fromJobOutput(output: unknown): TaskOutcome | null {
 }
 
 /** What the worker said that gave an attempt up; null for one that said nothing any more. */
-export function givenUpOf(output: unknown): GivenUp | null {
+export function attemptFailureOf(output: unknown): AttemptFailure | null {
   const { code, message } = (output ?? {}) as { code?: unknown; message?: unknown };
   return typeof code === 'string' && typeof message === 'string' ? { code, message } : null;
 }

@@ -5,7 +5,7 @@ import { runWhenLocal, type WorkTask } from '#service/engine/work-lane.ts';
 import type { TaskResult } from '#service/engine/worker-protocol.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
-import type { OfferedTask } from '#service/work-queue/offered-task.ts';
+import type { RemoteTask } from '#service/work-queue/remote-task.ts';
 
 /** How long one node may take, milliseconds, unless its type says more. */
 const TIME_LIMIT_MS = 30 * 60 * 1000;
@@ -27,20 +27,20 @@ export function createExecutor({
   native: NativePool;
   blobs: BlobStore;
   isShared: boolean;
-}): (offered: OfferedTask, reports: Reports) => WorkTask {
+}): (remote: RemoteTask, reports: Reports) => WorkTask {
   const store: BlobStore = isShared
     ? { ...blobs, write: (source, { signal } = {}) => blobs.write(source, { ...(signal && { signal }) }) }
     : blobs;
-  return (offered, reports) => {
-    const task = taskOf(offered, reports);
+  return (remote, reports) => {
+    const task = taskOf(remote, reports);
     const stop = new AbortController();
     let running: WorkTask | null = null;
     const begin = async (): Promise<TaskResult> => {
-      const missing = await missingFile(store, offered);
+      const missing = await missingFile(store, remote);
       if (missing !== null) return missing;
       if (stop.signal.aborted) return { kind: 'canceled' };
       running = runWhenLocal(
-        { native, blobs: store, timeLimitMs: offered.timeLimitMs ?? TIME_LIMIT_MS },
+        { native, blobs: store, timeLimitMs: remote.timeLimitMs ?? TIME_LIMIT_MS },
         task,
       );
       return running.result;
@@ -53,20 +53,20 @@ export function createExecutor({
   };
 }
 
-const taskOf = (offered: OfferedTask, reports: Reports): Task => ({
+const taskOf = (remote: RemoteTask, reports: Reports): Task => ({
   ...reports,
   lane: 'work',
-  nodeType: offered.nodeType,
-  category: offered.category,
-  runsPrograms: offered.runsPrograms,
-  timeLimitMs: offered.timeLimitMs ?? undefined,
-  inputs: offered.inputs,
-  scale: offered.scale,
-  title: offered.title,
+  nodeType: remote.nodeType,
+  category: remote.category,
+  runsPrograms: remote.runsPrograms,
+  timeLimitMs: remote.timeLimitMs ?? undefined,
+  inputs: remote.inputs,
+  scale: remote.scale,
+  title: remote.title,
 });
 
 /** What is said of a task whose files cannot all be had; null when they can. */
-async function missingFile(blobs: BlobStore, { inputs, title }: OfferedTask): Promise<TaskResult | null> {
+async function missingFile(blobs: BlobStore, { inputs, title }: RemoteTask): Promise<TaskResult | null> {
   try {
     if (await areStored(blobs, definedOf(inputs))) return null;
   } catch (error) {
@@ -77,7 +77,7 @@ async function missingFile(blobs: BlobStore, { inputs, title }: OfferedTask): Pr
   return { kind: 'failed', code: 'WORKER_LACKS_FILE', message, defect: null };
 }
 
-const definedOf = (inputs: OfferedTask['inputs']): Record<string, NodeValue> =>
+const definedOf = (inputs: RemoteTask['inputs']): Record<string, NodeValue> =>
   Object.fromEntries(
     Object.entries(inputs).filter((entry): entry is [string, NodeValue] => entry[1] !== undefined),
   );
