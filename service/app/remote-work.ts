@@ -94,7 +94,7 @@ class PostgresRemoteWork implements RemoteWork {
       { TaskDispatcher },
       { versionsOf },
       { Agent },
-      { createExecutor },
+      { createTaskRunner },
     ] = await Promise.all([
       import('#service/storage/postgres/postgres-database.ts'),
       import('#service/work-queue/work-queue.ts'),
@@ -116,7 +116,7 @@ class PostgresRemoteWork implements RemoteWork {
       name: hostname(),
       versions,
       slots: slotsOf(config.leavesWork === true),
-      execute: createExecutor({ native, blobs, isShared: true }),
+      execute: createTaskRunner({ native, blobs, isShared: true }),
     });
     await agent.start();
     const dispatcher = await TaskDispatcher.open(

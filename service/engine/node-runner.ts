@@ -1,7 +1,6 @@
 import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
 import type { Serialize } from '#shared/language/serialize.ts';
-import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
-import { SealProblem } from '#service/storage/sealed.ts';
+import type { NodeValue } from '#service/nodes/definition.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import { prepareTask } from './prepare-task.ts';
 import { WorkDeduplicator, type Waiter } from './deduplicate-work.ts';
@@ -10,9 +9,8 @@ import { NodeResults, type NodeOutcome, type NodeResultsDependencies } from './n
 import type { RunStep } from './plan.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
-import { balanceOf } from '#service/spend/spend.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
-import { accessOf } from './provider-access.ts';
+import { checkTask } from './check-task.ts';
 import { dispatchTask, type DispatcherOf, type RemoteExecution } from './remote-execution.ts';
 import { LANES, laneOf, mayHaveCapacity, nextTask, targetOfNext, type Target } from './task-lanes.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -53,14 +51,6 @@ interface Started {
   startedAt: number;
   /** Of a task that lies in the queue of workers. */
   remote?: RemoteExecution;
-}
-
-/** A task that may be executed, with what that takes. */
-interface Admitted {
-  task: ReadyTask;
-  /** Where the file lies that was answered and paid before. */
-  paidFile: string | null;
-  provider: ProviderAccess | undefined;
 }
 
 /** Brings single nodes to their result: inputs, cache, equal work, thread. */
@@ -233,42 +223,12 @@ export class NodeRunner {
     run.ready[interrupted ? 'suspect' : isFilm ? 'film' : laneOf(task)].push(task);
   }
 
-  /** What a node needs to be executed, in a step. @returns null when it must not be, and why is written down then. */
-  async #admit(run: ActiveRun, readyTask: ReadyTask): Promise<Admitted | null> {
-    const { ctx, calls } = this.#deps;
-    const paidFile = await calls.paidFileOf(run, readyTask);
-    // What was paid before is fetched for nothing.
-    const task = paidFile === null ? readyTask : { ...readyTask, price: 0n, paidFile: paidFile.address };
-    const { step, price } = task;
-    const rejection = paidFile === null ? await calls.rejection(run, task) : null;
-    if (rejection !== null) {
-      await this.#results.fail(run, step, rejection);
-      return null;
-    }
-    const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
-    if (price > 0n && (await balanceOf(ctx, run.row.accountId)) - reserved < price) {
-      const message = `${run.titleOf(step)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
-      await this.#results.fail(run, step, { code: 'INSUFFICIENT_CREDITS', message });
-      return null;
-    }
-    let provider: ProviderAccess | undefined;
-    try {
-      provider = await accessOf(ctx, task.modelSource);
-    } catch (error) {
-      if (!(error instanceof SealProblem)) throw error;
-      const message = `The key of ${task.modelSource?.provider.name} cannot be read. Enter it again under Models.`;
-      await this.#results.fail(run, step, { code: 'PROVIDER_KEY_UNREADABLE', message });
-      return null;
-    }
-    return { task, paidFile: paidFile?.address ?? null, provider };
-  }
-
   /** Starts a node, in a step. @returns null when it must not be executed, and why is written down then. */
   async #start(run: ActiveRun, readyTask: ReadyTask, place: Target): Promise<Started | null> {
-    const admitted = await this.#admit(run, readyTask);
-    if (admitted === null) return null;
+    const checked = await checkTask(this.#deps, this.#results, run, readyTask, this.#reserved);
+    if (checked === null) return null;
     const { pool, calls } = this.#deps;
-    const { task, paidFile, provider } = admitted;
+    const { task, paidFile, provider } = checked;
     const { step, definition, inputs, price } = task;
     const nodeId = step.node.id;
     if (place === 'here') await this.#results.start(run, task);

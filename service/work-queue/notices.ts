@@ -68,7 +68,7 @@ export class Notifier {
   }
 
   /** Resolves when nothing is being sent. */
-  async whenSent(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await this.#sending;
   }
 }

@@ -15,7 +15,7 @@ import {
 } from './remote-task.ts';
 import type { Versions } from '#service/rules/work-classes.ts';
 import { queueNames } from './versions.ts';
-import { MAX_ATTEMPTS, type SqlExecutor, type WorkQueue } from './work-queue.ts';
+import { MAX_ATTEMPTS, type SqlRunner, type WorkQueue } from './work-queue.ts';
 
 /** The side of a service that has work done by others: what it offers, and what comes back. */
 
@@ -125,8 +125,8 @@ export class TaskDispatcher {
 
   /** Whether an account may have one more task of a class offered: a few more than can be done at once. */
   mayEnqueue(accountId: string, workClass: WorkClass): boolean {
-    const room = workClass === 'live' ? LIVE_WINDOW : Math.max(MIN_WINDOW, 2 * this.#slots[workClass]);
-    return this.#countOf(accountId, workClass) < room;
+    const limit = workClass === 'live' ? LIVE_WINDOW : Math.max(MIN_WINDOW, 2 * this.#slots[workClass]);
+    return this.#countOf(accountId, workClass) < limit;
   }
 
   /** Whether a node's work lies in the queue, offered by this process or one before it. */
@@ -139,7 +139,7 @@ export class TaskDispatcher {
   async send(request: TaskRequest): Promise<void> {
     const { runId, nodeId, accountId, workClass, task } = request;
     const name = this.#queue.names[workClass];
-    const db = this.#executor;
+    const db = this.#sqlRunner;
     // Of each account the first comes before all others' second, whichever service has offered them.
     const rank = await countJobs((text, values) => this.#db.sendForeign(text, values), name, accountId);
     await this.#queue.send(
@@ -172,7 +172,7 @@ export class TaskDispatcher {
     const wasRemoved = await this.#queue.remove(
       this.#queue.names[workClass],
       jobIdOf(runId, nodeId),
-      this.#executor,
+      this.#sqlRunner,
     );
     if (!wasRemoved) throw new Error(`The result of ${nodeId} in ${runId} was taken by another service.`);
   }
@@ -184,11 +184,11 @@ export class TaskDispatcher {
     for (const { resolve } of this.#pending.values()) resolve({ kind: 'canceled' });
     this.#pending.clear();
     await this.#listener.close();
-    await this.#tasks.whenSent();
+    await this.#tasks.whenIdle();
     await this.#polling;
   }
 
-  get #executor(): SqlExecutor {
+  get #sqlRunner(): SqlRunner {
     return { executeSql: (text, values = []) => this.#db.sendForeign(text, values) };
   }
 
@@ -201,26 +201,26 @@ export class TaskDispatcher {
 
   #receive(message: Record<string, unknown>): void {
     const id = String(message['id']);
-    const waiting = this.#pending.get(id);
-    if (waiting === undefined) return;
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
     const attempt = Number(message['attempt']);
-    this.#follow(waiting, attempt, null);
+    this.#follow(pending, attempt, null);
     switch (message['kind']) {
       case 'started':
-        this.#start(waiting, String(message['worker']));
+        this.#start(pending, String(message['worker']));
         return;
       case 'progress': {
         const text = message['message'];
-        waiting.listeners.onProgress(Number(message['fraction']), typeof text === 'string' ? text : null);
+        pending.listeners.onProgress(Number(message['fraction']), typeof text === 'string' ? text : null);
         return;
       }
       case 'log':
-        waiting.listeners.onLog(String(message['message']));
+        pending.listeners.onLog(String(message['message']));
         return;
       case 'done': {
         const outcome = fromJobOutput(message['output']);
         if (outcome === null) void this.#poll();
-        else this.#end(id, waiting, outcome);
+        else this.#end(id, pending, outcome);
         return;
       }
       case 'given-up':
@@ -230,22 +230,22 @@ export class TaskDispatcher {
     }
   }
 
-  #start(waiting: PendingTask, worker: string | null): void {
-    if (waiting.isStarted) return;
-    waiting.isStarted = true;
-    waiting.listeners.onStarted(worker);
+  #start(pending: PendingTask, worker: string | null): void {
+    if (pending.isStarted) return;
+    pending.isStarted = true;
+    pending.listeners.onStarted(worker);
   }
 
-  #follow(waiting: PendingTask, retryCount: number, reason: AttemptFailure | null): void {
-    if (retryCount <= waiting.retryCount) return;
-    waiting.retryCount = retryCount;
-    waiting.listeners.onRetry(retryCount + 1, reason);
+  #follow(pending: PendingTask, retryCount: number, reason: AttemptFailure | null): void {
+    if (retryCount <= pending.retryCount) return;
+    pending.retryCount = retryCount;
+    pending.listeners.onRetry(retryCount + 1, reason);
   }
 
-  #end(id: string, waiting: PendingTask, outcome: TaskOutcome): void {
-    this.#start(waiting, null);
+  #end(id: string, pending: PendingTask, outcome: TaskOutcome): void {
+    this.#start(pending, null);
     this.#pending.delete(id);
-    waiting.resolve(outcome);
+    pending.resolve(outcome);
   }
 
   #poll(): Promise<void> {
@@ -265,11 +265,11 @@ export class TaskDispatcher {
   async #readMembers(): Promise<void> {
     const before = JSON.stringify(this.#members);
     this.#members = await readMembers(this.#queue.pool);
-    const able = (workClass: WorkClass): number =>
+    const slotsOf = (workClass: WorkClass): number =>
       this.#members
         .filter((member) => canExecute(member, workClass, this.#versions))
         .reduce((sum, { slots }) => sum + slots[workClass], 0);
-    this.#slots = { live: able('live'), image: able('image'), film: able('film') };
+    this.#slots = { live: slotsOf('live'), image: slotsOf('image'), film: slotsOf('film') };
     if (JSON.stringify(this.#members) !== before) this.#onChange();
   }
 
@@ -282,42 +282,42 @@ export class TaskDispatcher {
       (await readJobs(this.#queue.pool, this.#queue.names[workClass], ids)).map((job) => [job.id, job]),
     );
     for (const id of ids) {
-      const waiting = this.#pending.get(id);
-      if (waiting === undefined) continue;
+      const pending = this.#pending.get(id);
+      if (pending === undefined) continue;
       const job = jobs.get(id);
-      if (job === undefined) await this.#miss(waiting);
-      else this.#see(waiting, job);
+      if (job === undefined) await this.#miss(pending);
+      else this.#update(pending, job);
     }
   }
 
-  #see(waiting: PendingTask, job: JobState): void {
-    waiting.missed = 0;
+  #update(pending: PendingTask, job: JobState): void {
+    pending.missed = 0;
     const { state, retryCount, output } = job;
-    if (state !== 'failed') this.#follow(waiting, retryCount, attemptFailureOf(output));
-    if (state === 'active') this.#start(waiting, null);
+    if (state !== 'failed') this.#follow(pending, retryCount, attemptFailureOf(output));
+    if (state === 'active') this.#start(pending, null);
     if (state === 'completed') {
       const outcome = fromJobOutput(output) ?? { kind: 'failed', ...UNREADABLE, defect: null };
-      this.#end(job.id, waiting, outcome);
+      this.#end(job.id, pending, outcome);
     }
-    if (state === 'failed') this.#end(job.id, waiting, finalFailure(waiting.request.task, output));
+    if (state === 'failed') this.#end(job.id, pending, finalFailure(pending.request.task, output));
   }
 
   /** A database that was put back, or lost what it had not written, does not know what was offered. */
-  async #miss(waiting: PendingTask): Promise<void> {
-    waiting.missed += 1;
-    if (waiting.missed < 2) return;
-    waiting.missed = 0;
-    this.#log.warn({ runId: waiting.request.runId, nodeId: waiting.request.nodeId }, 'work is offered again');
-    await this.#db.transaction(() => this.send(waiting.request), { relaxed: true });
+  async #miss(pending: PendingTask): Promise<void> {
+    pending.missed += 1;
+    if (pending.missed < 2) return;
+    pending.missed = 0;
+    this.#log.warn({ runId: pending.request.runId, nodeId: pending.request.nodeId }, 'work is offered again');
+    await this.#db.transaction(() => this.send(pending.request), { relaxed: true });
   }
 
   #withdraw(id: string): void {
-    const waiting = this.#pending.get(id);
-    if (waiting === undefined) return;
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
     this.#pending.delete(id);
-    waiting.resolve({ kind: 'canceled' });
+    pending.resolve({ kind: 'canceled' });
     // Where it cannot be removed now, it is with what runs have left.
-    this.#queue.remove(this.#queue.names[waiting.request.workClass], id).then(
+    this.#queue.remove(this.#queue.names[pending.request.workClass], id).then(
       () => this.#tasks.send({ canceled: id }),
       (error: unknown) => this.#log.debug({ err: error }, 'work could not be withdrawn yet'),
     );

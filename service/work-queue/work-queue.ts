@@ -26,7 +26,7 @@ export interface Attempt {
 export type Job = JobWithMetadata<unknown>;
 
 /** As a library calls a database that it is lent. */
-export interface SqlExecutor {
+export interface SqlRunner {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
@@ -94,7 +94,7 @@ export class WorkQueue {
   async send(
     workClass: WorkClass,
     job: { id: string; data: object; groupId: string; priority: number },
-    db?: SqlExecutor,
+    db?: SqlRunner,
   ): Promise<void> {
     const { id, data, groupId, priority } = job;
     await this.#boss.send(this.names[workClass], data, {
@@ -131,7 +131,7 @@ export class WorkQueue {
   }
 
   /** Removes a job, whatever becomes of it. @returns whether it was there */
-  async remove(queue: string, id: string, db?: SqlExecutor): Promise<boolean> {
+  async remove(queue: string, id: string, db?: SqlRunner): Promise<boolean> {
     return settledOf(await this.#boss.deleteJob(queue, id, { ...(db && { db }) })).has(id);
   }
 

@@ -147,7 +147,7 @@ export class Agent {
     await this.#listener.close();
     await this.#heartbeats;
     await removeMember(this.#options.queue.pool, this.#options.id).catch(() => {});
-    await Promise.all([this.#results.whenSent(), this.#tasks.whenSent()]);
+    await Promise.all([this.#results.whenIdle(), this.#tasks.whenIdle()]);
   }
 
   #receive({ added, canceled }: Record<string, unknown>): void {
@@ -217,9 +217,9 @@ export class Agent {
     let lines = 0;
     return {
       onProgress: (fraction, message) => {
-        const now = performance.now();
-        if (now - reportedAt < PROGRESS_MS) return;
-        reportedAt = now;
+        const time = performance.now();
+        if (time - reportedAt < PROGRESS_MS) return;
+        reportedAt = time;
         this.#notify(attempt, {
           kind: 'progress',
           fraction,

@@ -19,7 +19,7 @@ interface Reports {
  * How an agent executes what it took: in native children, with files of the store.
  * @param options.isShared whether others fetch results from the store: what is soon made again has to reach it too.
  */
-export function createExecutor({
+export function createTaskRunner({
   native,
   blobs,
   isShared,

@@ -14,7 +14,7 @@ import type { Versions } from '#service/rules/work-classes.ts';
 import { versionsOf } from '#service/work-queue/versions.ts';
 import { WorkQueue } from '#service/work-queue/work-queue.ts';
 import { Agent } from '#service/worker/agent.ts';
-import { createExecutor } from '#service/worker/execute-remote-task.ts';
+import { createTaskRunner } from '#service/worker/execute-remote-task.ts';
 import type { WorkerFlags } from './flags.ts';
 
 /** How often a worker looks whether its services are of its version still, milliseconds. */
@@ -59,13 +59,13 @@ export async function runWorker(flags: WorkerFlags, nodes: WorkerNodes = {}): Pr
         name,
         versions,
         slots,
-        execute: createExecutor({ native, blobs, isShared: true }),
+        execute: createTaskRunner({ native, blobs, isShared: true }),
       });
       await agent.start();
       const outdated = Promise.withResolvers<never>();
       // Whoever waits for it hears of it; nobody has to.
       outdated.promise.catch(() => {});
-      const look = setInterval(() => {
+      const versionTimer = setInterval(() => {
         readMembers(queue.pool)
           .then((members) => requireServices(members, versions))
           .catch((error: unknown) => {
@@ -73,7 +73,7 @@ export async function runWorker(flags: WorkerFlags, nodes: WorkerNodes = {}): Pr
           });
       }, POLL_MS);
       const close = async (): Promise<void> => {
-        clearInterval(look);
+        clearInterval(versionTimer);
         await agent.close();
         await queue.close();
         await resources.close();
@@ -130,8 +130,8 @@ async function openMedia({ media, database }: WorkerFlags, queue: WorkQueue): Pr
     );
   const blobs = await openVerifiedStore(media);
   if ((await blobs.readMarks()).includes(mark)) return blobs;
-  const place = media.address === 'folder' ? media.dataDirectory : media.address;
+  const location = media.address === 'folder' ? media.dataDirectory : media.address;
   throw new MediaStoreProblem(
-    `The media in ${place} are not those of the services on ${nameOf(database)}. Correct --media.`,
+    `The media in ${location} are not those of the services on ${nameOf(database)}. Correct --media.`,
   );
 }

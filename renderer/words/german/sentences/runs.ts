@@ -8,8 +8,21 @@ export const RUN_SENTENCES: SentencePairs = [
   ],
   ['The graph cannot be run: {0}', 'Der Graph lässt sich nicht ausführen: {0}'],
   [
-    'A worker stopped answering. Another one tries again (attempt …).',
-    'Ein Worker antwortet nicht mehr. Ein anderer versucht es noch einmal (Versuch …).',
+    'A worker stopped answering. Another one tries again (attempt {0}).',
+    'Ein Worker antwortet nicht mehr. Ein anderer versucht es noch einmal (Versuch {0}).',
+  ],
+  [
+    '{0} Another worker tries again (attempt {1}).',
+    '{0} Ein anderer Worker versucht es noch einmal (Versuch {1}).',
+  ],
+  ['The worker {0} was stopped.', 'Der Worker {0} wurde angehalten.'],
+  [
+    '{0} workers stopped answering while they worked on {1}, so it is not tried again. Check its inputs, then run again.',
+    '{0} Worker antworteten nicht mehr, während sie an {1} arbeiteten, daher wird es nicht noch einmal versucht. Eingaben prüfen und noch einmal ausführen.',
+  ],
+  [
+    'What the worker answered cannot be read. Run again.',
+    'Die Antwort des Workers ist nicht lesbar. Noch einmal ausführen.',
   ],
   ['The service was restarted; the run goes on.', 'Der Dienst wurde neu gestartet; der Lauf geht weiter.'],
   ['{0} takes whole numbers: {1} was rounded to {2}.', '{0} nimmt ganze Zahlen: {1} wurde auf {2} gerundet.'],

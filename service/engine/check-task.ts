@@ -1,0 +1,49 @@
+import type { ProviderAccess } from '#service/nodes/definition.ts';
+import { balanceOf } from '#service/spend/spend.ts';
+import { SealProblem } from '#service/storage/sealed.ts';
+import type { ActiveRun, ReadyTask } from './active-run.ts';
+import type { NodeResults, NodeResultsDependencies } from './node-results.ts';
+import { accessOf } from './provider-access.ts';
+
+/** A task that may be executed, with what that takes. */
+export interface CheckedTask {
+  task: ReadyTask;
+  /** Where the file lies that was answered and paid before. */
+  paidFile: string | null;
+  provider: ProviderAccess | undefined;
+}
+
+/** What a node needs to be executed, in a step. @returns null when it must not be, and why is written down then. */
+export async function checkTask(
+  { ctx, calls }: Pick<NodeResultsDependencies, 'ctx' | 'calls'>,
+  results: NodeResults,
+  run: ActiveRun,
+  readyTask: ReadyTask,
+  reserved: ReadonlyMap<string, bigint>,
+): Promise<CheckedTask | null> {
+  const paidFile = await calls.paidFileOf(run, readyTask);
+  // What was paid before is fetched for nothing.
+  const task = paidFile === null ? readyTask : { ...readyTask, price: 0n, paidFile: paidFile.address };
+  const { step, price } = task;
+  const rejection = paidFile === null ? await calls.rejection(run, task) : null;
+  if (rejection !== null) {
+    await results.fail(run, step, rejection);
+    return null;
+  }
+  const reservedCredits = reserved.get(run.row.accountId) ?? 0n;
+  if (price > 0n && (await balanceOf(ctx, run.row.accountId)) - reservedCredits < price) {
+    const message = `${run.titleOf(step)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
+    await results.fail(run, step, { code: 'INSUFFICIENT_CREDITS', message });
+    return null;
+  }
+  let provider: ProviderAccess | undefined;
+  try {
+    provider = await accessOf(ctx, task.modelSource);
+  } catch (error) {
+    if (!(error instanceof SealProblem)) throw error;
+    const message = `The key of ${task.modelSource?.provider.name} cannot be read. Enter it again under Models.`;
+    await results.fail(run, step, { code: 'PROVIDER_KEY_UNREADABLE', message });
+    return null;
+  }
+  return { task, paidFile: paidFile?.address ?? null, provider };
+}
