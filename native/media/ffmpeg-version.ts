@@ -9,10 +9,10 @@ let version: Promise<string> | null = null;
 
 /** What the ffmpeg of this computer calls itself, asked once; empty without one. */
 export function ffmpegVersion(): Promise<string> {
-  return (version ??= askVersion());
+  return (version ??= readVersion());
 }
 
-async function askVersion(): Promise<string> {
+async function readVersion(): Promise<string> {
   const program = await findFfmpeg();
   if (program === null) return '';
   try {

@@ -53,8 +53,9 @@ describe.runIf(await hasPostgres())('a worker that is lost', () => {
     const file = join(folder, `${name}.began`);
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
   };
-  const untilBegun = (name: string, times: number): Promise<void> =>
-    expect.poll(() => begun(name), { timeout: 90_000 }).toBe(times);
+  const untilBegun = async (name: string, times: number): Promise<void> => {
+    await expect.poll(() => begun(name), { timeout: 90_000 }).toBe(times);
+  };
   const open = (name: string): void => writeFileSync(join(folder, `${name}.go`), '');
   const run = async (...ids: string[]): Promise<string> =>
     (await service.ok('runs.create', { body: { graph: { nodes: ids.map(gate), connections: [] } } })).id;

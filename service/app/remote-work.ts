@@ -126,7 +126,7 @@ class PostgresRemoteWork implements RemoteWork {
         log,
         versions,
         memberId: id,
-        alwaysDispatches: config.leavesWork === true,
+        dispatchesAlways: config.leavesWork === true,
         onChange: () => this.#onChange(),
       },
       queue,

@@ -103,10 +103,10 @@ export class NodeRunner {
           runs.filter((candidate) => targetOfNext(this.#deps, candidate, lane) !== null),
         );
         if (run === undefined) break;
-        const place = targetOfNext(this.#deps, run, lane);
+        const target = targetOfNext(this.#deps, run, lane);
         const task = run.ready[lane].shift();
-        if (place === null || task === undefined) break;
-        this.#track(run, await this.#execute(run, task, place));
+        if (target === null || task === undefined) break;
+        this.#track(run, await this.#execute(run, task, target));
       }
     }
     await this.#pumpQuarantined(runs);

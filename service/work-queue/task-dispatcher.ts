@@ -65,7 +65,7 @@ export class TaskDispatcher {
   readonly #log: Logger;
   readonly #versions: Versions;
   readonly #memberId: string;
-  readonly #alwaysOffers: boolean;
+  readonly #dispatchesAlways: boolean;
   readonly #onChange: () => void;
   readonly #listener: Listener;
   readonly #tasks: Notifier;
@@ -85,7 +85,7 @@ export class TaskDispatcher {
     this.#log = options.log;
     this.#versions = options.versions;
     this.#memberId = options.memberId;
-    this.#alwaysOffers = options.alwaysDispatches;
+    this.#dispatchesAlways = options.dispatchesAlways;
     this.#onChange = options.onChange;
     const onFailure = (error: unknown): void => this.#log.debug({ err: error }, 'workers were not told');
     this.#tasks = new Notifier(queue.pool, TASKS_CHANNEL, onFailure);
@@ -116,7 +116,7 @@ export class TaskDispatcher {
   /** Whether work of a class is better offered than done by this service alone. */
   dispatches(workClass: WorkClass): boolean {
     return (
-      this.#alwaysOffers ||
+      this.#dispatchesAlways ||
       this.#members.some(
         (member) => member.id !== this.#memberId && canExecute(member, workClass, this.#versions),
       )
@@ -249,17 +249,19 @@ export class TaskDispatcher {
   }
 
   #poll(): Promise<void> {
-    this.#polling = this.#polling.then(async () => {
-      if (this.#isClosed) return;
-      try {
-        await this.#readMembers();
-        for (const workClass of WORK_CLASSES) await this.#pollClass(workClass);
-        await this.#sweep();
-      } catch (error) {
-        this.#log.debug({ err: error }, 'the queue could not be looked at');
-      }
-    });
+    this.#polling = this.#polling.then(() => this.#pollTables());
     return this.#polling;
+  }
+
+  async #pollTables(): Promise<void> {
+    if (this.#isClosed) return;
+    try {
+      await this.#readMembers();
+      for (const workClass of WORK_CLASSES) await this.#pollClass(workClass);
+      await this.#sweep();
+    } catch (error) {
+      this.#log.debug({ err: error }, 'the queue could not be looked at');
+    }
   }
 
   async #readMembers(): Promise<void> {
@@ -339,7 +341,7 @@ export interface TaskDispatcherOptions {
   /** Of this service among the members. */
   memberId: string;
   /** Whether all work goes to others, as this service does none. */
-  alwaysDispatches: boolean;
+  dispatchesAlways: boolean;
   /** Called when somebody came or went. */
   onChange: () => void;
 }
