@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paletteItems } from '../testing/palette-kind.ts';
-import { ModelDisk, ModelService, ModelWindow, type Net } from '../testing/saving-model.ts';
+import { ModelDisk } from '../testing/saving-disk.ts';
+import { ModelService, type Net } from '../testing/saving-faults.ts';
+import { ModelWindow } from '../testing/saving-model.ts';
 import { savingStatus } from './saving-status.ts';
 import { UndoSteps } from './undo-steps.ts';
 

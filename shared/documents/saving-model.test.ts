@@ -2,14 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { storyboardSaving, type StoryboardDocument } from '../storyboard/index.ts';
 import { timelineSaving, type TimelineDocument } from '../timeline/index.ts';
 import * as fc from '../testing/property.ts';
-import {
-  ModelDisk,
-  ModelService,
-  ModelWindow,
-  ownItems,
-  type ItemKind,
-  type Net,
-} from '../testing/saving-model.ts';
+import { ModelDisk } from '../testing/saving-disk.ts';
+import { ModelService, type ItemKind, type Net } from '../testing/saving-faults.ts';
+import { ModelWindow, ownItems } from '../testing/saving-model.ts';
 import { paletteItems } from '../testing/palette-kind.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import type { Side } from './clash.ts';

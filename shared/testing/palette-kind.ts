@@ -1,7 +1,7 @@
 import type { ClashOf } from '../documents/clash.ts';
 import type { Kind } from '../documents/kind.ts';
 import { jsonEqual } from '../language/json-equal.ts';
-import type { ItemKind } from './saving-model.ts';
+import type { ItemKind } from './saving-faults.ts';
 
 /** A kind of document for tests that Patchbay does not have: named colors, each changed by an operation of its own. */
 
