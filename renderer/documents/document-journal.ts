@@ -18,6 +18,9 @@ interface Recorded<D> {
   document: D;
 }
 
+/** What another window wrote. */
+type WriteEvent = Exclude<DocumentJournalEvent, { kind: 'writer' }>;
+
 /**
  * The journal of a storyboard or timeline. On the disk an edit is what it changed in the document before it; here it is both
  * documents. What was changed is worked out when it is written.
@@ -36,6 +39,8 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
   #version = 0;
   /** How often the journal had been written when it was read. */
   #writes = 0;
+  /** What came since another window may have begun to write: it is behind what a claim finds. Null while all of it is known. */
+  #deferred: WriteEvent[] | null = null;
 
   /** @param onUnreadable what is there cannot be read; it is set aside. */
   constructor(kind: ReplaceKind<D>, port: DocumentPorts['journal'], onUnreadable: () => void) {
@@ -43,15 +48,26 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     this.#port = port;
     this.#onUnreadable = onUnreadable;
     this.#unwatch = port.watch((event) => {
-      // What comes late is in what was read.
-      if (event !== 'missed' && event.kind !== 'writer' && event.writes <= this.#writes) return;
-      if (this.#listener === null) this.#hasMissed = true;
-      else this.#listener(event === 'missed' ? event : this.#changeOf(event));
+      if (event === 'missed' || event.kind === 'writer') this.#notifyOfWriter(event);
+      else if (this.#deferred) this.#deferred.push(event);
+      else this.#notify(this.#changeOf(event));
     });
   }
 
+  #notify(change: JournalChange<ReplacingEdit<D>, D> | 'missed' | null): void {
+    if (change === 'missed') this.#deferred ??= [];
+    if (this.#listener === null) this.#hasMissed = true;
+    else if (change) this.#listener(change);
+  }
+
+  #notifyOfWriter(event: Extract<DocumentJournalEvent, { kind: 'writer' }> | 'missed'): void {
+    this.#deferred = [];
+    this.#notify(event);
+  }
+
   async claim(force: boolean, version?: number) {
-    const { writing, base, entries, inFlight, notice, writes, saved } = await this.#port.claim(
+    const deferred = (this.#deferred ??= []);
+    const { writing, base, entries, inFlight, notice, writes, ...state } = await this.#port.claim(
       force,
       version,
     );
@@ -62,16 +78,26 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
       await this.#port.quarantine();
     }
     this.#recorded = recorded ?? [];
+    const saved = this.#saveAfter(deferred, state.saved && this.#saveOf(state.saved));
     const edits = this.#recorded.map(({ edit }) => edit);
     const requests = recorded === null ? [] : inFlight;
-    return {
-      writing,
-      entries: edits,
-      saved: saved && this.#saveOf(saved),
-      inFlight: requests,
-      history: noUndo,
-      notice,
-    };
+    return { writing, entries: edits, saved, inFlight: requests, history: noUndo, notice };
+  }
+
+  /**
+   * Takes up what came while the journal was read, unless it is read once more.
+   * @returns what the service has with all of it.
+   */
+  #saveAfter(deferred: readonly WriteEvent[], found: JournaledSave<D> | null): JournaledSave<D> | null {
+    if (this.#deferred !== deferred) return found;
+    this.#deferred = null;
+    let saved = found;
+    for (const event of deferred) {
+      const change = this.#changeOf(event);
+      if (change === 'missed') this.#notify(change);
+      else if (change?.kind === 'replaced') saved = change.saved ?? null;
+    }
+    return saved;
   }
 
   /** @returns null for a document that cannot be read: then it is read from the service. */
@@ -145,9 +171,9 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     };
   }
 
-  /** What another window did; `missed` where it does not fit what is known here. */
-  #changeOf(event: DocumentJournalEvent): JournalChange<ReplacingEdit<D>, D> | 'missed' {
-    if (event.kind === 'writer') return event;
+  /** What another window did; `missed` where it does not fit what is known here, null for what is in what was read. */
+  #changeOf(event: WriteEvent): JournalChange<ReplacingEdit<D>, D> | 'missed' | null {
+    if (event.writes <= this.#writes) return null;
     if (event.kind === 'taken') {
       const { ids, saved } = event;
       const last = this.#recorded.findLast(({ edit }) => ids.includes(edit.id));

@@ -1,6 +1,7 @@
 import type { TimerClock } from '#shared/language/clock.ts';
 import { browserClock } from '#renderer/desk/browser-clock.ts';
 import { endpoints, type ApiClient } from '#shared/api/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import {
   cachedAtHeader,
   type DocumentDraft,
@@ -20,6 +21,15 @@ export type DocumentNews =
   | { kind: 'saved'; version: number }
   /** The service, its key or the desktop process may be there again. */
   | { kind: 'back' };
+
+interface DocumentKey {
+  connectionId: string;
+  projectId: string;
+  kind: MediaDocumentKind;
+}
+
+/** Documents that this window is closing: one that is opened again is claimed once that is done. */
+const closing = new Map<string, Promise<void>>();
 
 interface UndoWriting extends Pick<DocumentUndo, 'done' | 'undone'> {
   /** Undefined where it is as written before. */
@@ -61,6 +71,57 @@ export interface DocumentPorts {
   isInView(): boolean;
 }
 
+const isOf = (a: DocumentKey, b: DocumentKey): boolean =>
+  a.connectionId === b.connectionId && a.projectId === b.projectId && a.kind === b.kind;
+
+/** The journal of one document. */
+function journalPorts(
+  connectionId: string,
+  projectId: string,
+  kind: MediaDocumentKind,
+): DocumentPorts['journal'] {
+  const writer = windowId;
+  const params = { connectionId, projectId, kind };
+  const key = joinKey(connectionId, projectId, kind);
+  return {
+    async claim(force, version) {
+      await closing.get(key);
+      return callDesk('claimDocument', {
+        params,
+        body: { writer, force, ...(version !== undefined && { version }) },
+      });
+    },
+    write: (writing) => callDesk('writeDocument', { params, body: { writer, ...writing } }),
+    sending: (inFlight) => callDesk('documentSending', { params, body: { writer, inFlight } }),
+    acknowledge: (entryIds, saved) =>
+      callDesk('acknowledgeDocument', {
+        params,
+        body: { writer, entryIds: [...entryIds], ...(saved && { saved }) },
+      }),
+    quarantine: () => callDesk('quarantineDocument', { params, body: { writer } }),
+    // A window that does not come to say so is missed all the same: its event stream ends.
+    leave() {
+      const left = callDesk('leaveDocument', { params, body: { writer } })
+        .catch(() => undefined)
+        .finally(() => {
+          if (closing.get(key) === left) closing.delete(key);
+        });
+      closing.set(key, left);
+    },
+    watch(listener) {
+      const ends = [
+        onDeskEvent((event) => {
+          if (event.type === 'document-journal' && isOf(params, event)) listener(event.change);
+        }),
+        onDeskReconnect(() => listener('missed')),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
 /** The ports of a document over the desktop process. */
 export function createDocumentPorts(
   connectionId: string,
@@ -68,41 +129,11 @@ export function createDocumentPorts(
   kind: MediaDocumentKind,
 ): DocumentPorts {
   const params = { connectionId, projectId, kind };
-  const writer = windowId;
-  const isOurs = (event: { connectionId: string; projectId: string; kind: MediaDocumentKind }): boolean =>
-    event.connectionId === connectionId && event.projectId === projectId && event.kind === kind;
   const api = apiFor(connectionId);
   return {
     projectId,
     api,
-    journal: {
-      claim: (force, version) =>
-        callDesk('claimDocument', {
-          params,
-          body: { writer, force, ...(version !== undefined && { version }) },
-        }),
-      write: (writing) => callDesk('writeDocument', { params, body: { writer, ...writing } }),
-      sending: (inFlight) => callDesk('documentSending', { params, body: { writer, inFlight } }),
-      acknowledge: (entryIds, saved) =>
-        callDesk('acknowledgeDocument', {
-          params,
-          body: { writer, entryIds: [...entryIds], ...(saved && { saved }) },
-        }),
-      quarantine: () => callDesk('quarantineDocument', { params, body: { writer } }),
-      // A window that does not come to say so is missed all the same: its event stream ends.
-      leave: () => void callDesk('leaveDocument', { params, body: { writer } }).catch(() => undefined),
-      watch(listener) {
-        const ends = [
-          onDeskEvent((event) => {
-            if (event.type === 'document-journal' && isOurs(event)) listener(event.change);
-          }),
-          onDeskReconnect(() => listener('missed')),
-        ];
-        return () => {
-          for (const end of ends) end();
-        };
-      },
-    },
+    journal: journalPorts(connectionId, projectId, kind),
     drafts: {
       list: async () => (await callDesk('listDrafts', { params })).drafts,
       remove: (windows) => callDesk('removeDrafts', { params, body: { windows: [...windows] } }),
@@ -125,7 +156,7 @@ export function createDocumentPorts(
       const ends = [
         onDeskEvent((event) => {
           if (event.type === 'connections' || event.type === 'local-service') listener({ kind: 'back' });
-          if (event.type === 'document-saved' && isOurs(event))
+          if (event.type === 'document-saved' && isOf(params, event))
             listener({ kind: 'saved', version: event.version });
         }),
         onDeskReconnect(() => listener({ kind: 'back' })),

@@ -13,6 +13,12 @@ export const unjournaledOf = <T extends SavedTypes>({ pending }: SavingState<T>)
 export const journaledEdits = <T extends SavedTypes>(entries: readonly T['edit'][]): T['edit'][] =>
   entries.map((entry) => ({ ...entry, journaled: true }));
 
+/** The version of the whole document that edits stand on; null where that is not known. */
+export const baseVersionOf = <T extends SavedTypes>(
+  kind: SavingKind<T>,
+  edits: readonly T['edit'][],
+): number | null => kind.baseOf(edits)?.version ?? null;
+
 export const adoptScreen = <T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
@@ -25,6 +31,7 @@ export function asFollower<T extends SavedTypes>(state: SavingState<T>): SavingS
     writer: 'following',
     phase: followingPhase(state.phase),
     mirror: null,
+    writing: [],
     journalProblem: null,
   };
 }
@@ -50,7 +57,7 @@ export function demoted<T extends SavedTypes>(
 ): Step<T> {
   if (state.writer === 'following') return [state, []];
   const arrived = state.arrived.filter(({ type }) => type !== 'promoted');
-  const pending = stored ? beyond(kind, state, onScreenOf(state, stored)) : state.pending;
+  const pending = stored ? behindStored(kind, state, stored) : state.pending;
   const next = { ...asFollower(state), arrived, pending };
   return [next, unjournaledOf(next).length > 0 ? [{ type: 'take-over' }] : []];
 }
@@ -68,14 +75,15 @@ function onScreenOf<T extends SavedTypes>(
   return [...pending.filter(({ id, journaled }) => journaled && !localIds.has(id)), ...local];
 }
 
-/** What the journal has, and behind it what is on screen besides: what is pending may stand for others that the journal has. */
-function beyond<T extends SavedTypes>(
+/** What the journal has, and behind it what was done here and is not in it. */
+function behindStored<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   stored: readonly T['edit'][],
 ): readonly T['edit'][] {
-  const confirmed = kind.apply(state.confirmed, stored);
-  return [...journaledEdits<T>(stored), ...kind.carried({ ...state, confirmed }, screenOf(kind, state))];
+  const ids = new Set(stored.map(({ id }) => id));
+  const local = unjournaledOf(state).filter(({ id }) => !ids.has(id));
+  return [...journaledEdits<T>(onScreenOf(state, stored)), ...kind.remaining(local)];
 }
 
 export function mirrored<T extends SavedTypes>(
@@ -87,8 +95,8 @@ export function mirrored<T extends SavedTypes>(
   if (state.held) return withArrived(state, event);
   const entries = journaledEdits<T>(event.entries);
   const isFetching = state.phase.kind === 'fetching';
-  const version = kind.versionOf(entries);
-  if (version !== null) return withBase(kind, state, entries, version);
+  const base = kind.baseOf(entries);
+  if (base) return withBase(kind, state, entries, base);
   if (entries.length === 0 && event.saved && !(state.rebuild && event.saved.document === undefined)) {
     // All of it is at the service: what that has besides, such as a rounded number, is read.
     const next = { ...latestOf(state, event.saved), pending: unjournaledOf(state), mirror: null };
@@ -121,15 +129,20 @@ export const latestOf = <T extends SavedTypes>(
     ? { ...state, rebuild: false, confirmed: document, version }
     : state;
 
-/** The edits stand on a document that came with them: where that is newer than what is known here, it is what the service has. */
+/**
+ * The edits stand on a document that came with them: where that is newer than what is known here, it is what the service has. Where
+ * nobody knows which version it is of, what is known here may have the edits already.
+ */
 function withBase<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   entries: readonly T['edit'][],
-  version: number,
+  { version, document }: NonNullable<ReturnType<SavingKind<T>['baseOf']>>,
 ): Step<T> {
   const next: SavingState<T> = {
-    ...latestOf(state, { version, document: kind.before(entries, state.confirmed) }),
+    ...(version === null
+      ? { ...state, rebuild: true, confirmed: document }
+      : latestOf(state, { version, document })),
     pending: [...entries, ...unjournaledOf(state)],
     mirror: null,
   };
@@ -169,9 +182,9 @@ export function fetchedByFollower<T extends SavedTypes>(
   theirs: Theirs<T>,
 ): Step<T> {
   const { mirror } = state;
-  const version = kind.versionOf(mirror?.entries ?? state.pending.filter(({ journaled }) => journaled));
+  const base = kind.baseOf(mirror?.entries ?? state.pending.filter(({ journaled }) => journaled));
   // It may have some of them: the window that writes will say so. And what was asked for before may be older than they are.
-  if (version !== null && version !== theirs.version) return [state, []];
+  if (base && base.version !== theirs.version) return [state, []];
   const next: SavingState<T> = {
     ...state,
     rebuild: false,

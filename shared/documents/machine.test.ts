@@ -2,73 +2,21 @@ import { describe, expect, it, test } from 'vitest';
 import { paletteItems } from '../testing/palette-kind.ts';
 import * as fc from '../testing/property.ts';
 import { brokenSavingRules } from '../testing/saving-rules.ts';
+import {
+  savedPalette as page,
+  set,
+  type Effect,
+  type Event,
+  type Palette,
+  type State,
+} from '../testing/saved-palette.ts';
 import type { Side } from './clash.ts';
 import { advance } from './machine.ts';
 import { opening } from './opening.ts';
-import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
+import type { Failure } from './saving-events.ts';
 import type { SavingSource } from './saving-kind.ts';
-import { openRequest, screenOf, type SavingState } from './saving-state.ts';
-import { replacingKind, UNKNOWN_VERSION, type Replacing } from './replacing-kind.ts';
+import { replacingKind } from './replacing-kind.ts';
 import { savingStatus } from './saving-status.ts';
-
-type Palette = typeof paletteItems.start;
-type Operation = ReturnType<typeof paletteItems.kind.between>[number];
-type Saved = Replacing<Palette, Operation>;
-type State = SavingState<Saved>;
-type Event = SavingEvent<Saved>;
-type Effect = SavingEffect<Saved>;
-
-const set = (name: string, color: number | null): Operation => ({ name, color });
-
-/** A page whose effects are performed by the test. */
-function page(more: { left?: Palette; isSent?: boolean; isRemembered?: boolean } = {}) {
-  let ids = 0;
-  const next = (): string => `n${(ids += 1)}`;
-  const source: SavingSource = { newId: next, newKey: next, now: () => '', random: () => 0 };
-  const kind = replacingKind(paletteItems.kind, source);
-  const edit = { id: 'left', steps: ['left'], version: 1, before: {}, journaled: true };
-  const opened = {
-    version: 1,
-    confirmed: {},
-    edits: more.left === undefined ? [] : [{ ...edit, after: more.left }],
-    unsettled: more.isSent === true ? { key: 'left', expectedVersion: 1, entryIds: ['left'] } : null,
-    isFollowing: false,
-    isRemembered: more.isRemembered ?? false,
-  };
-  let [state, effects]: [State, Effect[]] = opening(kind, opened);
-  const self = {
-    get state(): State {
-      return state;
-    },
-    /** What the last event asked for. */
-    get effects(): Effect[] {
-      return effects;
-    },
-    get screen(): Palette {
-      return screenOf(kind, state);
-    },
-    dispatch(...events: Event[]) {
-      for (const event of events) [state, effects] = advance(kind, state, event);
-      return self;
-    },
-    edit: (name: string, color: number | null, label = name) =>
-      self.dispatch({ type: 'edited', change: { label, operations: [set(name, color)] } }),
-    /** The key of the request that is open. */
-    get key(): string {
-      return openRequest(state)?.key ?? 'none';
-    },
-    /** The journal has all of it. */
-    journal: () => self.dispatch({ type: 'journaled', ids: state.pending.map(({ id }) => id) }),
-    /** Saves up to the request being on its way. */
-    send() {
-      self.journal();
-      self.dispatch({ type: 'save-due' });
-      return self.dispatch({ type: 'request-recorded', key: self.key });
-    },
-    fail: (outcome: Failure) => self.dispatch({ type: 'failed', key: self.key, outcome }),
-  };
-  return self;
-}
 
 describe('a request', () => {
   it('is sent once it is in the journal, and again under its key as long as nobody knows what became of it', () => {
@@ -143,163 +91,6 @@ test('a request that an earlier session wrote down is sent first, under its key,
   one.dispatch({ type: 'fetched', version: 2, document: { left: 1, blue: 1 } });
   expect(one.screen).toEqual({ red: 1, blue: 1 });
   expect(one.effects.map(({ type }) => type)).toContain('record-request');
-});
-
-describe('a window that follows', () => {
-  const entry = (id: string, before: Palette, after: Palette) => ({
-    id,
-    steps: [id],
-    version: 1,
-    before,
-    after,
-    journaled: true,
-  });
-
-  it('shows what the other has in the journal, and what it edits itself comes behind that once it writes', () => {
-    const one = page().dispatch({ type: 'demoted' });
-    one.dispatch({ type: 'mirrored', entries: [entry('a', {}, { blue: 1 })], fetch: false });
-    expect([one.screen, savingStatus(one.state)]).toEqual([{ blue: 1 }, 'waiting']);
-    expect(one.edit('red', 1).effects).toEqual([{ type: 'take-over' }]);
-    // The other wrote once more before it was asked.
-    const entries = [entry('a', {}, { blue: 1 }), entry('b', { blue: 1 }, { blue: 2 })];
-    one.dispatch({ type: 'promoted', entries, request: null });
-    expect(one.screen).toEqual({ blue: 2, red: 1 });
-    expect(one.effects.map(({ type }) => type)).toEqual(['adopt', 'journal', 'schedule-save']);
-  });
-
-  it('takes edits away that came in the place of others, and has what was saved once that is read', () => {
-    const one = page().dispatch({ type: 'demoted' });
-    one.dispatch({ type: 'mirrored', entries: [entry('a', {}, { blue: 1 })], fetch: false });
-    one.dispatch({ type: 'mirrored', entries: [entry('b', {}, { blue: 2 })], fetch: false });
-    expect(one.screen).toEqual({ blue: 2 });
-    one.dispatch({ type: 'mirrored', entries: [], fetch: true });
-    expect([one.screen, one.effects]).toEqual([{ blue: 2 }, [{ type: 'fetch' }]]);
-    one.dispatch({ type: 'fetched', version: 2, document: { blue: 2 } });
-    expect([one.screen, savingStatus(one.state)]).toEqual([{ blue: 2 }, 'saved']);
-  });
-
-  it('reads before it goes on with edits that stand on a save which it has not seen, as their order would be mixed', () => {
-    const one = page().dispatch({ type: 'demoted' }, { type: 'held' });
-    const saved = { ...entry('b', { blue: 1 }, { blue: 1, red: 2 }), version: UNKNOWN_VERSION };
-    one.dispatch({ type: 'promoted', entries: [saved], request: null }, { type: 'released' });
-    expect(one.effects.map(({ type }) => type)).toContain('fetch');
-    expect(one.state.confirmed).toEqual({ blue: 1 });
-    const two = page().edit('red', 1).send().edit('red', 2);
-    expect(two.state.pending.map(({ version }) => version)).toEqual([1, UNKNOWN_VERSION]);
-  });
-
-  it('is left alone while a pointer is down, also where it was to write and another took over meanwhile', () => {
-    const one = page().dispatch({ type: 'demoted' }, { type: 'held' }).edit('red', 1);
-    const entries = [entry('a', {}, { blue: 1 })];
-    one.dispatch({ type: 'promoted', entries, request: null });
-    expect(one.screen).toEqual({ red: 1 });
-    expect(one.dispatch({ type: 'demoted' }).effects).toEqual([{ type: 'take-over' }]);
-    one.dispatch({ type: 'released' });
-    expect([one.screen, one.state.writer]).toEqual([{ red: 1 }, 'following']);
-    one.dispatch({ type: 'promoted', entries, request: null });
-    expect(one.screen).toEqual({ blue: 1, red: 1 });
-  });
-});
-
-describe('a window that takes over', () => {
-  const entry = (version: number, before: Palette, after: Palette) => ({
-    id: `e${version}`,
-    steps: ['e'],
-    version,
-    before,
-    after,
-    journaled: true,
-  });
-  const follower = (version: number, document: Palette) =>
-    page().dispatch(
-      { type: 'demoted' },
-      { type: 'noticed', version },
-      { type: 'fetched', version, document },
-    );
-  const promoted = (
-    entries: ReturnType<typeof entry>[],
-    more: { saved?: { version: number; document?: Palette } } = {},
-  ) => ({ type: 'promoted', entries, request: null, ...more }) as const;
-
-  it('goes on showing what it has read, beside edits that were made on an older document', () => {
-    const one = follower(3, { blue: 1, left: 1 }).edit('left', null);
-    one.dispatch(promoted([entry(1, {}, { red: 1 })]));
-    expect([one.screen, one.state.rebuild, one.state.version]).toEqual([{ blue: 1, red: 1 }, false, 3]);
-    // What was taken away here was never in what the other wrote on: it stays away all the same.
-    one.journal().send();
-    expect(one.effects).toMatchObject([
-      { type: 'send', payload: { expectedVersion: 3, document: { blue: 1, red: 1 } } },
-    ]);
-  });
-
-  it('takes the document that newer edits were made on as what the service has, and reads it', () => {
-    const one = follower(1, {}).edit('left', 1);
-    one.dispatch(promoted([entry(4, { blue: 1 }, { blue: 1, red: 1 })]));
-    expect([one.screen, one.state.rebuild, one.state.version]).toEqual([
-      { blue: 1, red: 1, left: 1 },
-      false,
-      4,
-    ]);
-    expect(one.effects.map(({ type }) => type)).toEqual(['adopt', 'journal', 'schedule-save', 'fetch']);
-  });
-
-  it('shows what was saved meanwhile though nothing of it waits any more, before it is read', () => {
-    const one = follower(1, {}).edit('left', 1);
-    one.dispatch(promoted([], { saved: { version: 2, document: { red: 1 } } }));
-    expect([one.screen, one.state.version]).toEqual([{ red: 1, left: 1 }, 2]);
-    expect(one.state.pending).toMatchObject([{ version: 2, before: { red: 1 } }]);
-  });
-
-  it('has what it takes away in the journal as such while a pointer is down, and shows the rest once it is up', () => {
-    const one = follower(3, { blue: 1 }).dispatch({ type: 'held' }).edit('blue', null);
-    one.dispatch(promoted([entry(1, {}, { red: 1 })]));
-    expect(one.screen).toEqual({});
-    expect(one.effects).toMatchObject([
-      {
-        type: 'journal',
-        replaced: ['e1'],
-        entries: [{ version: 3, before: { blue: 1 }, after: { blue: 1, red: 1 } }, { before: { blue: 1 } }],
-      },
-    ]);
-    one.journal().dispatch({ type: 'released' });
-    expect(one.screen).toEqual({ red: 1 });
-  });
-
-  it('reads once more what it was reading before', () => {
-    const one = page().dispatch({ type: 'demoted' }, { type: 'noticed', version: 2 }).edit('left', 1);
-    one.dispatch(promoted([entry(3, { blue: 1 }, { blue: 1, red: 1 })])).journal();
-    one.dispatch({ type: 'fetched', version: 2, document: {} });
-    expect([one.screen, one.effects]).toEqual([{ blue: 1, red: 1, left: 1 }, [{ type: 'fetch' }]]);
-  });
-});
-
-test('a window that follows shows no edit twice: what may have it already is not taken in', () => {
-  const one = page().dispatch({ type: 'demoted' });
-  const edit = { id: 'a', steps: ['a'], version: 1, before: {}, after: { red: 1 }, journaled: true };
-  one.dispatch({ type: 'mirrored', entries: [edit], fetch: false }, { type: 'noticed', version: 2 });
-  one.dispatch({ type: 'fetched', version: 2, document: { red: 1 } });
-  expect([one.state.confirmed, one.screen]).toEqual([{}, { red: 1 }]);
-  one.dispatch({ type: 'mirrored', entries: [], fetch: true, saved: { version: 2, document: { red: 1 } } });
-  expect([one.state.confirmed, one.state.pending, one.state.version]).toEqual([{ red: 1 }, [], 2]);
-});
-
-test('what was added and removed before the journal had the removal stays away, whoever writes now', () => {
-  const one = page().edit('red', 1).journal().edit('red', null).dispatch({ type: 'noticed', version: 2 });
-  const [added] = one.state.pending;
-  // Another window has taken over what the journal had, and saved it.
-  one.dispatch({ type: 'fetched', version: 2, document: { red: 1 } });
-  expect([one.screen, one.state.version]).toEqual([{}, 1]);
-  one.dispatch({ type: 'demoted', stored: added ? [added] : [] });
-  one.dispatch({
-    type: 'promoted',
-    entries: [],
-    request: null,
-    saved: { version: 2, document: { red: 1 } },
-  });
-  expect([one.screen, one.state.version]).toEqual([{}, 2]);
-  one.journal().dispatch({ type: 'fetched', version: 2, document: { red: 1 } });
-  one.send();
-  expect(one.effects).toMatchObject([{ type: 'send', payload: { expectedVersion: 2, document: {} } }]);
 });
 
 test('what was taken away while it was sent stays away, also where the service forgot the key', () => {

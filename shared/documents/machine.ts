@@ -22,6 +22,18 @@ export function advance<T extends SavedTypes>(
   event: SavingEvent<T>,
 ): Step<T> {
   if (state.phase.kind === 'stopped') return [state, []];
+  const [next, effects] = stepped(kind, state, event);
+  // What is written behind other edits cannot be joined with what comes: those may be in the journal without it.
+  const isBehind = effects.some((effect) => effect.type === 'journal' && effect.replaced.length > 0);
+  const isSettled = isBehind && event.type !== 'edited';
+  return [isSettled ? { ...next, writing: next.pending.map(({ id }) => id) } : next, effects];
+}
+
+function stepped<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  event: SavingEvent<T>,
+): Step<T> {
   switch (event.type) {
     case 'edited':
       return edited(kind, state, event.change);
@@ -41,6 +53,7 @@ export function advance<T extends SavedTypes>(
       return released(kind, state);
     case 'stopped':
       return [{ ...state, phase: { kind: 'stopped' } }, []];
+    case 'writing':
     case 'journaled':
     case 'journal-failed':
     case 'request-recorded':
@@ -60,15 +73,25 @@ function journalReceived<T extends SavedTypes>(
   event: Extract<
     SavingEvent<T>,
     {
-      type: 'journaled' | 'journal-failed' | 'request-recorded' | 'demoted' | 'mirrored' | 'promoted';
+      type:
+        | 'writing'
+        | 'journaled'
+        | 'journal-failed'
+        | 'request-recorded'
+        | 'demoted'
+        | 'mirrored'
+        | 'promoted';
     }
   >,
 ): Step<T> {
   switch (event.type) {
+    case 'writing':
+      return [{ ...state, writing: [...state.writing, ...event.ids] }, []];
     case 'journaled': {
       const ids = new Set(event.ids);
       const pending = state.pending.map((edit) => (ids.has(edit.id) ? { ...edit, journaled: true } : edit));
-      return arrive(kind, { ...state, pending, journalProblem: null });
+      const writing = state.writing.filter((id) => !ids.has(id));
+      return arrive(kind, { ...state, pending, writing, journalProblem: null });
     }
     case 'journal-failed':
       // Saving goes on without the journal; only the words "saved locally" are no longer said.

@@ -2,7 +2,16 @@ import { clashId, type Side } from './clash.ts';
 import { adoptScreen, fetchedByFollower } from './following.ts';
 import { afterReading } from './read-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import { andThen, atRest, fetching, journaling, proceed, withArrived, withTasks } from './save-step.ts';
+import {
+  andThen,
+  atRest,
+  fetching,
+  isBeingJournaled,
+  journaling,
+  proceed,
+  withArrived,
+  withTasks,
+} from './save-step.ts';
 import type { SavingEffect, SavingEvent } from './saving-events.ts';
 import {
   openClash,
@@ -34,8 +43,10 @@ export function responded<T extends SavedTypes>(
     partial,
     payload: open.payload,
   });
-  // The service may have made something else of it, such as a rounded number: that comes in when nobody holds the document.
-  if (actual !== expected && state.held) return withArrived(state, event);
+  // The service may have made something else of it, such as a rounded number: that comes in when nobody holds the document, and it
+  // is merged with what the journal has all of.
+  if (actual !== expected && (state.held || (actual !== null && isBeingJournaled(state))))
+    return withArrived(state, event);
   const accepted = open.entryIds;
   const idle: SavingState<T> = { ...state, phase: { kind: 'idle' }, offline: false, failures: 0 };
   if (open.expectedVersion !== state.version || state.rebuild) {
@@ -89,18 +100,6 @@ function partlyDropped<T extends SavedTypes>(
   );
 }
 
-/**
- * Something is on its way into the journal. Another window may have taken over what was there before, and saved it: merged with all
- * that is pending, what was added in the one part and removed in the other would come back. Once the journal has all of it, this
- * window is known to be the one that writes.
- */
-const isBeingJournaled = <T extends SavedTypes>({
-  writer,
-  pending,
-  journalProblem,
-}: SavingState<T>): boolean =>
-  writer === 'own' && journalProblem === null && pending.some(({ journaled }) => !journaled);
-
 export function fetched<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
@@ -111,6 +110,8 @@ export function fetched<T extends SavedTypes>(
   if (openRequest(state)) return [state, []];
   if (phase.kind === 'fetching' && phase.isOutdated === true)
     return fetching({ ...state, phase: atRest(phase.refusal) }, phase.reading);
+  // Another window may have taken over what was there before, and saved it: merged with all that is pending, what was added in the one
+  // part and removed in the other would come back. Once the journal has all of it, this window is known to be the one that writes.
   if (state.held || isBeingJournaled(state)) return withArrived(state, event);
   const reading: Reading = phase.kind === 'fetching' ? phase.reading : { for: 'look' };
   const current: SavingState<T> = {

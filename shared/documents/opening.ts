@@ -22,17 +22,18 @@ export interface FoundDocument<T extends SavedTypes> {
 export function opening<T extends SavedTypes>(kind: SavingKind<T>, found: FoundDocument<T>): Step<T> {
   const { confirmed, version, edits, isFollowing, isRemembered } = found;
   const unsettled = isFollowing ? null : found.unsettled;
-  const on = kind.versionOf(edits);
+  const base = kind.baseOf(edits);
+  const on = base?.version ?? null;
   // It may have some of the edits: the window that writes will say so.
-  const isAhead = isFollowing && on !== null && on < version;
+  const isAhead = isFollowing && base !== null && (on === null || on < version);
   const state: SavingState<T> = {
     // What others did meanwhile is told by what the edits were made on.
     ...initialState<T>(
       isFollowing && !isAhead ? confirmed : kind.before(edits, confirmed),
-      isAhead ? on : version,
+      isAhead && on !== null ? on : version,
     ),
     pending: edits,
-    rebuild: !isFollowing && edits.length > 0,
+    rebuild: edits.length > 0 && (!isFollowing || (isAhead && on === null)),
     offline: isRemembered,
     ...(unsettled && { phase: unsettledPhase(unsettled) }),
   };

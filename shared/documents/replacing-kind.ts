@@ -17,6 +17,8 @@ export interface ReplacingEdit<D> extends PendingEdit {
   version: number;
   before: D;
   after: D;
+  /** It was to come in the place of edits that the journal has: the document with those, and what was done since comes behind. */
+  since?: D;
   /** Of an earlier session: what it wrote, word by word, as a request may have had it so. */
   raw?: D;
 }
@@ -51,30 +53,47 @@ function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
   }
   const apply = (document: D, edits: readonly ReplacingEdit<D>[]): D => edits.reduce(applyEdit, document);
   const isSame = (a: D, b: D): boolean => a === b || kind.between(a, b).length === 0;
-  const create = (fields: Pick<ReplacingEdit<D>, 'steps' | 'version' | 'before' | 'after'>) => ({
+  const create = (fields: Pick<ReplacingEdit<D>, 'steps' | 'version' | 'before' | 'after' | 'since'>) => ({
     id: source.newId(),
     journaled: false,
     ...fields,
   });
   const versionOn = ({ version, rebuild }: At): number => (rebuild ? UNKNOWN_VERSION : version);
-  const carried = (at: At, document: D, step?: string) => {
+  /** @param since the document with what the journal has of it in other edits. */
+  const carried = (at: At, document: D, step?: string, since?: D) => {
     const { confirmed, pending } = at;
     const steps = joinedSteps(...pending.map((edit) => edit.steps), step === undefined ? [] : [step]);
+    const known = since === undefined ? {} : { since };
     return isSame(confirmed, document)
       ? []
-      : [create({ steps, version: versionOn(at), before: confirmed, after: document })];
+      : [create({ steps, version: versionOn(at), before: confirmed, after: document, ...known })];
   };
+  /** A document with as much of edits as the journal has. */
+  function stored(document: D, edits: readonly ReplacingEdit<D>[]): D {
+    const left = edits.findIndex(({ journaled }) => !journaled);
+    const [first] = left === -1 ? [] : edits.slice(left);
+    const before = apply(document, left === -1 ? edits : edits.slice(0, left));
+    return first?.since === undefined ? before : applyEdit(before, { ...first, after: first.since });
+  }
+  const remaining = (edits: readonly ReplacingEdit<D>[]): readonly ReplacingEdit<D>[] =>
+    edits.flatMap((edit) => {
+      const { since, steps, after } = edit;
+      if (since === undefined) return [edit];
+      return isSame(since, after) ? [] : [create({ steps, version: UNKNOWN_VERSION, before: since, after })];
+    });
   function edited(
-    at: At & { requested: readonly string[] },
+    at: At & { requested: readonly string[]; writing: readonly string[] },
     { label, operations }: Replacing<D, Operation>['change'],
   ): readonly ReplacingEdit<D>[] {
-    const { confirmed, pending, requested } = at;
+    const { confirmed, pending, requested, writing } = at;
     const current = apply(confirmed, pending);
     const after = kind.apply(current, operations);
     const last = pending.at(-1);
     // What is in a request or on the disk stays as it is.
     const joins =
-      last !== undefined && !requested.includes(last.id) && (!last.journaled || pending.length >= MAX_EDITS);
+      last !== undefined &&
+      !requested.includes(last.id) &&
+      (!(last.journaled || writing.includes(last.id)) || pending.length >= MAX_EDITS);
     if (!joins) {
       // Once those before it are saved, what it stands on has a version that nobody knows yet.
       const known = last === undefined ? versionOn(at) : UNKNOWN_VERSION;
@@ -84,20 +103,24 @@ function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
     if (preceding.length === 0 && !last.journaled && after === confirmed) return [];
     const steps = joinedSteps(last.steps, [label]);
     const before = apply(confirmed, preceding);
-    return [...preceding, create({ steps, version: last.version, before, after })];
+    const since = last.journaled ? current : last.since;
+    const known = since === undefined ? {} : { since };
+    return [...preceding, create({ steps, version: last.version, before, after, ...known })];
   }
   function onTop(edits: readonly ReplacingEdit<D>[], document: D, version: number | null) {
     let before = document;
-    return edits.map((edit) => {
+    const all = edits.map((edit) => {
+      const { raw: _raw, since, ...fields } = edit;
+      const known = since === undefined ? {} : { since: applyEdit(before, { ...edit, after: since }) };
       const after = applyEdit(before, edit);
-      const { raw: _raw, ...fields } = edit;
-      const rebased =
-        edit.before === before ? edit : { ...fields, version: version ?? UNKNOWN_VERSION, before, after };
+      const rebased = { ...fields, ...known, version: version ?? UNKNOWN_VERSION, before, after };
       before = after;
       return rebased;
     });
+    // Where they stand already, nothing of them has to be written down again.
+    return all.every((edit, index) => edit.before === edits[index]?.before) ? edits : all;
   }
-  return { apply, isSame, carried, edited, onTop };
+  return { apply, isSame, carried, stored, remaining, edited, onTop };
 }
 
 /** How documents of a kind are saved whole. */
@@ -105,7 +128,7 @@ export function replacingKind<D, Operation>(
   kind: Kind<D, Operation>,
   source: SavingSource,
 ): SavingKind<Replacing<D, Operation>> {
-  const { apply, isSame, carried, edited, onTop } = editsOf(kind, source);
+  const { apply, isSame, carried, stored, remaining, edited, onTop } = editsOf(kind, source);
   return {
     name: kind.kind,
     source,
@@ -120,8 +143,12 @@ export function replacingKind<D, Operation>(
     isSame,
     edited,
     carried,
+    remaining,
     isOnVersion: (edit, version) => edit.version === version,
-    versionOf: ([first]) => (first === undefined || first.version === UNKNOWN_VERSION ? null : first.version),
+    baseOf: ([first]) =>
+      first === undefined
+        ? null
+        : { version: first.version === UNKNOWN_VERSION ? null : first.version, document: first.before },
     onTop,
     behind: (_used, edits) => edits,
     before: ([first], document) => first?.before ?? document,
@@ -152,7 +179,10 @@ export function replacingKind<D, Operation>(
         apply(at.confirmed, at.pending),
         theirs.document,
       );
-      const pending = carried({ ...at, ...theirs, confirmed: theirs.document }, document);
+      const ours = stored(at.confirmed, at.pending);
+      const isAll = at.pending.every(({ journaled }) => journaled);
+      const since = isAll ? document : kind.merge(at.confirmed, ours, theirs.document).document;
+      const pending = carried({ ...at, ...theirs, confirmed: theirs.document }, document, undefined, since);
       return { open: [], pending, settled: clashes, renamed: new Map(), message: null };
     },
     question: ({ path }) => path,

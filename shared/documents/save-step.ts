@@ -86,13 +86,14 @@ export function withBackoff<T extends SavedTypes>(
   return [{ ...state, failures }, [{ type: 'wait', ms }]];
 }
 
-/** Reads the document as the service has it now. */
+/** Reads the document as the service has it now; what was read before is older. */
 export const fetching = <T extends SavedTypes>(
   state: SavingState<T>,
   reading: Reading = { for: 'look' },
 ): Step<T> => [
   {
     ...withTasks(state, { remove: 'look' }),
+    arrived: state.arrived.filter(({ type }) => type !== 'fetched'),
     phase: { kind: 'fetching', refusal: rejectionOf(state), reading },
   },
   [{ type: 'fetch' }],
@@ -105,6 +106,20 @@ export function proceed<T extends SavedTypes>(kind: SavingKind<T>, state: Saving
   // What is sent stands on what is known, so that has to be read first.
   return state.tasks.has('look') || state.rebuild ? fetching(state) : startSave(kind, state);
 }
+
+/** Something is on its way into the journal, and may be refused there: another window may write. */
+export const isBeingJournaled = <T extends SavedTypes>({
+  writer,
+  pending,
+  journalProblem,
+}: SavingState<T>): boolean =>
+  writer === 'own' && journalProblem === null && pending.some(({ journaled }) => !journaled);
+
+/** What the journal may have a part of: found by itself after a kill, it would not come to nothing. */
+const isPartlyJournaled = <T extends SavedTypes>(state: SavingState<T>): boolean =>
+  isBeingJournaled(state) ||
+  (state.pending.some(({ journaled }) => !journaled) &&
+    (state.writing.length > 0 || state.pending.some(({ journaled }) => journaled)));
 
 /** @param conflicts how often in a row what was sent came too late. */
 export function startSave<T extends SavedTypes>(
@@ -122,6 +137,7 @@ export function startSave<T extends SavedTypes>(
     case 'wait':
       return [next, []];
     case 'nothing': {
+      if (isPartlyJournaled(state)) return [state, [{ type: 'schedule-save' }]];
       const pending = state.pending.filter((edit) => !batch.edits.includes(edit));
       const saved = { version: state.version, document: state.confirmed };
       return [{ ...next, pending }, [journaling<T>(state.pending, pending, [], saved)]];

@@ -34,6 +34,7 @@ export class SavingDriver<T extends SavedTypes> {
   /** Each ends a timer. */
   readonly #timers = new Map<'idle' | 'longest' | 'wait' | 'poll', () => void>();
   #isStopped = false;
+  #reads = 0;
 
   constructor(kind: SavingKind<T>, state: SavingState<T>, ports: SavingPorts<T>) {
     this.#kind = kind;
@@ -95,8 +96,11 @@ export class SavingDriver<T extends SavedTypes> {
   }
 
   async #fetch(): Promise<void> {
+    this.#reads += 1;
+    const read = this.#reads;
     const event = await this.#ports.fetch();
-    if (event) this.dispatch(event);
+    // What was asked for before is older than what is awaited.
+    if (event && read === this.#reads) this.dispatch(event);
   }
 
   #scheduleSave(): void {

@@ -25,6 +25,8 @@ export interface JournaledSave<T extends SavedTypes> {
 
 export type SavingEvent<T extends SavedTypes> =
   | { type: 'edited'; change: T['change'] }
+  /** Edits are on their way to the journal, and there. */
+  | { type: 'writing'; ids: readonly string[] }
   | { type: 'journaled'; ids: readonly string[] }
   /** `message`: a sentence with the reason, such as a full disk. The driver goes on trying. */
   | { type: 'journal-failed'; message: string }

@@ -106,20 +106,25 @@ export interface SavingKind<T extends SavedTypes> {
   read(before: T['document'], answer: T['answer']): T['document'] | null;
   apply(document: T['document'], edits: readonly T['edit'][]): T['document'];
   isSame(a: T['document'], b: T['document']): boolean;
-  /** What is pending with one change more. @param base what it was made on. @param sent edits that are in a request. */
+  /**
+   * What is pending with one change more. @param base what it was made on. @param requested edits that are in a request.
+   * @param writing edits that are on their way to the journal as they are.
+   */
   edited(
-    at: EditedDocument<T> & { base: T['document']; requested: readonly string[] },
+    at: EditedDocument<T> & { base: T['document']; requested: readonly string[]; writing: readonly string[] },
     change: T['change'],
   ): readonly T['edit'][];
   /** A document as edits of what is confirmed, in the place of what is pending. @param step what was done. */
   carried(at: EditedDocument<T>, document: T['document'], step?: string): readonly T['edit'][];
+  /** Of edits that the journal has not: what it does not have in other edits, in whose place they were to come. */
+  remaining(edits: readonly T['edit'][]): readonly T['edit'][];
   /** Whether an edit was made on this version. */
   isOnVersion(edit: T['edit'], version: number): boolean;
   /**
-   * The version of the whole document that the first of these was made on, the others behind it; null where that is not known, or they
-   * say no more of it than what they touch.
+   * The document that the first of these was made on, the others behind it, and its version, null where that is not known; null of
+   * no edits, and where they say no more of it than what they touch.
    */
-  versionOf(edits: readonly T['edit'][]): number | null;
+  baseOf(edits: readonly T['edit'][]): { version: number | null; document: T['document'] } | null;
   /** Edits that stand on this document now. @param version null where nobody knows it. */
   onTop(edits: readonly T['edit'][], document: T['document'], version: number | null): readonly T['edit'][];
   /** Edits as they stand once those before them are taken, on a document that is not known. */

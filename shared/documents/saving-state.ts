@@ -65,6 +65,8 @@ export interface SavingState<T extends SavedTypes> extends EditedDocument<T> {
    * taken.
    */
   uncertain: readonly string[];
+  /** Edits that are on their way to the journal as they are: what is done now does not join them. */
+  writing: readonly string[];
   phase: SavingPhase<T>;
   tasks: ReadonlySet<Task>;
   /** A pointer is down: nothing comes in and nothing goes out. */
@@ -96,6 +98,7 @@ export const initialState = <T extends SavedTypes>(
   mirror: null,
   rebuild: false,
   uncertain: [],
+  writing: [],
   phase: { kind: 'idle' },
   tasks: new Set(),
   held: false,

@@ -1,5 +1,6 @@
 import {
   adoptScreen,
+  baseVersionOf,
   journaledEdits,
   latestOf,
   reading,
@@ -100,7 +101,7 @@ function withEntries<T extends SavedTypes>(
   const ids = new Set(entries.map(({ id }) => id));
   // The service has taken them: what is known here is older.
   const isBehind = before.pending.some((edit) => edit.journaled && !ids.has(edit.id));
-  const version = kind.versionOf(entries);
+  const version = baseVersionOf(kind, entries);
   const isRead = !state.rebuild;
   if (entries.length === 0 && saved && (isRead || saved.document !== undefined)) {
     const base = latestOf(state, saved);

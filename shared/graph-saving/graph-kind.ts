@@ -220,8 +220,9 @@ export const graphKind = (
     editOn({ version, document: base }, change, source),
   ],
   carried: (at, document, step) => carried(at, document, source, step),
+  remaining: (edits) => edits,
   isOnVersion: ({ baseVersion }, version) => baseVersion === version,
-  versionOf: () => null,
+  baseOf: () => null,
   onTop,
   behind: rebaseEntries,
   before: (edits, { graph, canvas }) => ({

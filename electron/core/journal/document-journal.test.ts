@@ -131,6 +131,22 @@ test('what a window writes late, without knowing what another wrote since, is re
   expect((await found(journal)).entries).toEqual([edit('a', 1), edit('b', 2)]);
 });
 
+test('a window that has not read what another wrote, a request among it, may not go on', async () => {
+  const journal = journalPlace().open();
+  await write(journal, first(edit('a', 1)), 'one');
+  await journal.documents.claim(cut, { writer: 'two', force: true });
+  await journal.documents.sending(cut, { writer: 'two', inFlight: request('a') });
+  journal.documents.leave(cut, 'two');
+  // Sent under another key, the edits would be done twice.
+  const again = { ...request('a'), idempotencyKey: 'another key' };
+  const send = () => journal.documents.sending(cut, { writer: 'one', inFlight: again });
+  await expect(send()).rejects.toMatchObject({ code: 'NOT_WRITER' });
+  const known = await journal.documents.claim(cut, { writer: 'one', force: false });
+  expect([known.writing, known.inFlight]).toEqual([true, [request('a')]]);
+  await send();
+  expect((await found(journal)).inFlight).toEqual([again]);
+});
+
 test('what the service has taken makes a document of which the version is known, also without any edit left', async () => {
   const { open } = journalPlace();
   const journal = open();

@@ -21,8 +21,11 @@ export interface DocumentAddress {
   kind: MediaDocumentKind;
 }
 
+/** What is asked of the journal file of a project. */
+export type ProjectJournal = Pick<OpenJournal, 'state' | 'writes' | 'serialize' | 'write' | 'preserve'>;
+
 interface LoadedProject {
-  journal: OpenJournal;
+  journal: ProjectJournal;
   /** What the next window to open the project is shown; null when there is nothing. */
   notice: string | null;
 }
@@ -50,6 +53,8 @@ export class DocumentJournal {
   readonly #options: DocumentJournalOptions;
   /** What the service has of documents without edits, as of the last of them; the newest few. */
   readonly #saved = new Map<string, Required<DocumentSaved>>();
+  /** Of documents that were written: the window that wrote last, and those that have read what there is since. */
+  readonly #knowing = new Map<string, Set<string>>();
 
   constructor(options: DocumentJournalOptions) {
     this.#options = options;
@@ -63,6 +68,7 @@ export class DocumentJournal {
     const project = await this.#options.open(address.connectionId, address.projectId);
     return project.journal.serialize(async () => {
       const writing = this.#options.leases.acquire(leaseOf(address), writer, force);
+      this.#knowing.get(leaseOf(address))?.add(writer);
       const { notice } = project;
       project.notice = null;
       const found = project.journal.state.documents.get(address.kind);
@@ -168,14 +174,19 @@ export class DocumentJournal {
     const { journal } = await open(address.connectionId, address.projectId);
     await journal.serialize(async () => {
       const before = journal.state.documents.get(address.kind);
-      const isCurrent = change.check?.(before) ?? true;
+      // What another window wrote, a request among it, has to be known to one that goes on.
+      const hasRead = this.#knowing.get(leaseOf(address))?.has(writer) ?? true;
+      const isCurrent = hasRead && (change.check?.(before) ?? true);
       if (!leases.mayWrite(leaseOf(address), writer) || !isCurrent) {
         throw new DeskError(
           'NOT_WRITER',
           'This document is being edited in another window of this computer.',
         );
       }
-      if (change.lines.length > 0) await journal.write(change.lines);
+      if (change.lines.length > 0) {
+        await journal.write(change.lines);
+        this.#knowing.set(leaseOf(address), new Set([writer]));
+      }
       change.settled?.(before, journal.state.documents.get(address.kind));
       const remaining = leases.remaining(leaseOf(address), writer);
       if (change.event && remaining.length > 0) notify(remaining, address, change.event(journal.writes));

@@ -22,7 +22,8 @@ export interface UndoHistory {
   restore(stacks: UndoStacks): void;
 }
 
-const idsOf = (entries: readonly { id: string }[]): Set<string> => new Set(entries.map(({ id }) => id));
+const isSameList = (a: readonly { id: string }[], b: readonly { id: string }[]): boolean =>
+  a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
 
 /** Edits as the journal has them, and as they are pending. */
 interface JournalCodec<T extends SavedTypes, Entry> {
@@ -48,10 +49,6 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   #following: boolean;
   /** Edits that the service has taken, with what it holds since; null where that is not known. */
   readonly #accepted = new Map<string, SavedDocument<T> | null>();
-  /** Edits that this window has written, or taken away, since it has looked at the journal. */
-  readonly #touched = new Set<string>();
-  /** Edits of the journal that are on screen: those that it had when it was looked at, and what was written here since. */
-  readonly #visible: Set<string>;
   /** What the window that writes has in the journal. */
   #mirror: readonly Entry[];
   /** Changes of the undo history that were made here while following. */
@@ -82,8 +79,8 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     this.#history = options.history;
     this.#following = options.following;
     this.#mirror = options.mirror;
-    this.#visible = idsOf(options.mirror);
     const events = {
+      writing: (ids: readonly string[]) => this.#dispatch({ type: 'writing', ids }),
       journaled: (ids: readonly string[]) => this.#dispatch({ type: 'journaled', ids }),
       requestRecorded: (key: string) => this.#dispatch({ type: 'request-recorded', key }),
       failed: (message: string) => this.#dispatch({ type: 'journal-failed', message }),
@@ -99,8 +96,6 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   /** Other edits are pending than before. */
   noteEdits({ replaced, entries, accepted, saved }: Extract<SavingEffect<T>, { type: 'journal' }>): void {
     for (const id of accepted) this.#accepted.set(id, saved);
-    for (const id of [...replaced, ...entries.map((edit) => edit.id)]) this.#touched.add(id);
-    for (const { id } of entries) this.#visible.add(id);
     const changed = entries.map((edit) => this.#codec.entryOf(edit));
     if (replaced.length > 0 && changed.length > 0)
       this.#queue.replace({ replaced, entries: changed, accepted });
@@ -139,7 +134,6 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
         return;
       case 'appended': {
         if (!this.#following) return;
-        for (const { id } of event.entries) this.#visible.add(id);
         const existing = new Set(this.#mirror.map(({ id }) => id));
         this.#mirror = [...this.#mirror, ...event.entries.filter(({ id }) => !existing.has(id))];
         // With a gesture of our own begun this window is about to write, and takes the history as it is journaled then.
@@ -151,7 +145,6 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
       }
       case 'replaced': {
         if (!this.#following) return;
-        for (const { id } of event.entries) this.#visible.add(id);
         const removed = new Set([...event.ids, ...event.entries.map(({ id }) => id)]);
         this.#mirror = [...this.#mirror.filter(({ id }) => !removed.has(id)), ...event.entries];
         this.#mirrored(event.isSaved !== false, event.saved);
@@ -196,21 +189,14 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     return (last && this.#accepted.get(last.id)) ?? null;
   }
 
-  /**
-   * Of what is on screen, what the journal has and the service has not: what it has is part of the document already, and what
-   * another window wrote meanwhile is not here to be taken away.
-   */
-  #stored(): readonly Entry[] | undefined {
-    const stored = this.#port.stored?.();
-    return stored && this.#unsaved(stored).filter(({ id }) => this.#visible.has(id));
-  }
-
-  #demoted(entries = this.#stored()): void {
+  /** @param stored what this window knows to be in the journal; undefined where nothing is ever pending in its place. */
+  #demoted(stored = this.#port.stored?.()): void {
     if (this.#following) return;
     this.#following = true;
-    // What was to be written stands in what is beyond those.
-    if (entries) this.#queue.drop();
-    this.#dispatch({ type: 'demoted', stored: entries && this.#edits(entries) });
+    // What was to be written is pending, and comes behind what the journal has.
+    if (stored) this.#queue.drop();
+    this.#mirror = stored ?? this.#mirror;
+    this.#dispatch({ type: 'demoted', stored: stored && this.#edits(stored) });
   }
 
   #claim(take: boolean): Promise<void> {
@@ -228,8 +214,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     let journal: ClaimedJournal<Entry, T['document']> | null = null;
     let again: { take: boolean } | null = null;
     const claim = async (): Promise<void> => {
-      const stored = this.#stored();
-      this.#touched.clear();
+      const stored = this.#port.stored?.();
       // A desktop process that does not answer is asked again below.
       journal = await this.#port.claim(take, this.#version()).catch(() => null);
       this.#claiming = null;
@@ -258,23 +243,14 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     if (again && (!again.take || this.#following)) await this.#claim(again.take);
   }
 
-  /** Whether edits came or went in the journal since it was looked at last, without this window. */
-  #isUnknown(entries: readonly Entry[], stored: readonly Entry[] | undefined): boolean {
-    if (!stored) return false;
-    const [before, after] = [idsOf(stored), idsOf(this.#unsaved(entries))];
-    const isForeign = (id: string): boolean => before.has(id) !== after.has(id) && !this.#touched.has(id);
-    return [...before, ...after].some(isForeign);
-  }
-
   #take(journal: ClaimedJournal<Entry, T['document']>, stored: readonly Entry[] | undefined): void {
-    if (journal.writing && !this.#following && this.#isUnknown(journal.entries, stored)) {
+    if (journal.writing && !this.#following && stored && !isSameList(journal.entries, stored)) {
       // Another window wrote meanwhile, and this one has not heard of it: what waits here comes behind that.
       this.#demoted(stored);
       return void this.#claim(true);
     }
     if (journal.writing && this.#following) {
       this.#following = false;
-      for (const { id } of journal.entries) this.#visible.add(id);
       const queued = this.#held.splice(0);
       // A gesture that the window before was in ends here.
       const changes = journal.history.held ? withoutGesture(queued) : queued;
@@ -293,7 +269,6 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
       });
     } else if (!journal.writing) {
       this.#demoted(stored);
-      for (const { id } of journal.entries) this.#visible.add(id);
       this.#mirror = journal.entries;
       this.#history.restore(advanceUndoAll(journal.history, this.#held));
       this.#mirrored(true, journal.saved);

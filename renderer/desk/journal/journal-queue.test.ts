@@ -58,6 +58,7 @@ function openQueue(gathers = false) {
       requestRecorded: () => undefined,
       failed: (message) => problems.push(message),
       rejected: () => undefined,
+      writing: () => undefined,
     },
     gathers,
   );

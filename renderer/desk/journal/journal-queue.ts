@@ -35,6 +35,8 @@ export const GESTURE_INTERVAL_MS = 80;
 const isDiskFull = (error: unknown): boolean => error instanceof ApiError && error.code === 'DISK_FULL';
 
 export interface JournalQueueEvents {
+  /** They are on their way to the disk. */
+  writing(ids: readonly string[]): void;
   journaled(ids: readonly string[]): void;
   requestRecorded(key: string): void;
   /** `message`: a sentence with the reason; the queue goes on trying. */
@@ -208,6 +210,8 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
       }
       if (write.kind === 'append') write.tried = true;
       this.#performing = write;
+      if (write.kind === 'append' || write.kind === 'replace')
+        this.#on.writing(write.entries.map(({ id }) => id));
       try {
         await this.#perform(write);
       } catch (error) {

@@ -1,0 +1,193 @@
+import { advanceJournal, emptyJournal, type JournalContents } from '#core/journal/journal-contents.ts';
+import { DocumentJournal, type ProjectJournal } from '#core/journal/document-journal.ts';
+import { encodeLines, readJournalText } from '#core/journal/journal-file.ts';
+import type { JournalLine } from '#core/journal/journal-line.ts';
+import { createWriterLeases, type WriterLeases } from '#core/journal/writer-lease.ts';
+import { MediaDocumentKind, type DocumentJournalEvent } from '#shared/desk/index.ts';
+import { splitKey } from '#shared/language/join-key.ts';
+import { createSerialize } from '#shared/language/serialize.ts';
+import type { DocumentNews } from '#renderer/documents/document-ports.ts';
+import type { Random } from '../../random.ts';
+import type { Describe } from './describe.ts';
+import type { Schedule } from './schedule.ts';
+import { copy } from './simulated-service.ts';
+
+export const PROJECT = { connectionId: 'local', projectId: 'prj_1' };
+const DISK = 'disk';
+
+/** A window as the desktop process knows it. */
+export interface ConnectedWindow {
+  name: string;
+  /** Each ends an event stream. */
+  ends: (() => void)[];
+  journal: Map<MediaDocumentKind, (event: DocumentJournalEvent | 'missed') => void>;
+  news: Map<MediaDocumentKind, (news: DocumentNews) => void>;
+}
+
+/** A journal file in memory. @param write resolves when the lines are on the disk. */
+function memoryJournal(
+  text: string,
+  write: (lines: readonly JournalLine[]) => Promise<void>,
+): ProjectJournal {
+  let state = contentsOf(text);
+  let writes = 0;
+  return {
+    get state() {
+      return state;
+    },
+    get writes() {
+      return writes;
+    },
+    serialize: createSerialize(),
+    async write(lines) {
+      writes += 1;
+      await write(lines);
+      state = advanceJournal(state, lines);
+    },
+    preserve: () => Promise.resolve(),
+  };
+}
+
+const contentsOf = (text: string): JournalContents =>
+  text === '' ? emptyJournal : readJournalText(text).state;
+
+/**
+ * The desktop process: its own journal of documents and leases, on a disk of which a step of the schedule is each write. A kill leaves
+ * the disk, with or without what was being written.
+ */
+export class SimulatedCore {
+  readonly #schedule: Schedule;
+  readonly #random: Random;
+  readonly #describe: Describe;
+  readonly #windows = new Map<string, ConnectedWindow>();
+  #text = '';
+  #documents: DocumentJournal;
+  #leases: WriterLeases;
+  /** How often it was started or killed. */
+  life = 0;
+  isAway = false;
+
+  constructor(schedule: Schedule, random: Random, describe: Describe) {
+    this.#schedule = schedule;
+    this.#random = random;
+    this.#describe = describe;
+    [this.#documents, this.#leases] = this.#started();
+  }
+
+  get documents(): DocumentJournal {
+    return this.#documents;
+  }
+
+  /** Whether edits are on the disk that the service has not. */
+  get isUnsaved(): boolean {
+    return contentsOf(this.#text).documents.size > 0;
+  }
+
+  /** @returns undefined once it was killed. */
+  window(name: string): ConnectedWindow | undefined {
+    return this.#windows.get(name);
+  }
+
+  /** The event stream of a window opens. */
+  connect(name: string): void {
+    const window: ConnectedWindow = this.#windows.get(name) ?? {
+      name,
+      ends: [],
+      journal: new Map(),
+      news: new Map(),
+    };
+    window.ends.push(this.#leases.arrived(name));
+    this.#windows.set(name, window);
+  }
+
+  /** The event stream of a window is cut: what was on its way there is lost. */
+  cut(name: string): void {
+    this.#schedule.take((lane) => lane === `events ${name}`);
+    for (const end of this.#windows.get(name)?.ends.splice(0) ?? []) end();
+  }
+
+  /** The stream opens again. */
+  reconnect(name: string): void {
+    const window = this.#windows.get(name);
+    if (!window || this.isAway || window.ends.length > 0) return;
+    this.connect(name);
+    this.#schedule.post(`events ${name}`, 'again', () => {
+      for (const listen of window.journal.values()) listen('missed');
+      for (const listen of window.news.values()) listen({ kind: 'back' });
+    });
+  }
+
+  /**
+   * A window is killed. Its connections end with it: of what it had sent some is read, and that before anything of a window that is
+   * opened later.
+   */
+  killWindow(name: string): void {
+    const window = this.#windows.get(name);
+    this.#windows.delete(name);
+    this.#schedule.take((lane) => lane === `events ${name}`);
+    for (const run of this.#schedule.take((lane) => lane.endsWith(` ${name}`)))
+      if (this.#random.bool(0.5)) run();
+    const { life } = this;
+    const end = (): void => {
+      if (life === this.life) for (const one of window?.ends ?? []) one();
+    };
+    if (this.#random.bool(0.5)) end();
+    else this.#schedule.post(`end of ${name}`, 'is seen', end);
+  }
+
+  kill(): void {
+    this.isAway = true;
+    const isWritten = this.#random.bool(0.5);
+    for (const run of this.#schedule.take((lane) => lane === DISK)) if (isWritten) run();
+    this.life += 1;
+    this.#schedule.take((lane) => lane.startsWith('events'));
+    for (const { ends } of this.#windows.values()) ends.splice(0);
+  }
+
+  start(): void {
+    this.isAway = false;
+    [this.#documents, this.#leases] = this.#started();
+  }
+
+  tellAll(news: DocumentNews, only?: MediaDocumentKind): void {
+    for (const [name, { news: listeners }] of this.#windows)
+      this.#schedule.post(`events ${name}`, `${only ?? 'all'} ${JSON.stringify(news)}`, () => {
+        for (const [kind, listen] of listeners) if (only === undefined || kind === only) listen(news);
+      });
+  }
+
+  #started(): [DocumentJournal, WriterLeases] {
+    this.life += 1;
+    const { life } = this;
+    const journal = memoryJournal(
+      this.#text,
+      (lines) =>
+        new Promise((resolve) =>
+          this.#schedule.post(DISK, lines.map((line) => this.#describe.line(line)).join(', '), () => {
+            if (life !== this.life) return;
+            this.#text += encodeLines(lines);
+            resolve();
+          }),
+        ),
+    );
+    const leases = createWriterLeases({
+      now: () => this.#schedule.now,
+      writerChanged: (lease, writer, windows) =>
+        this.#tell(windows, MediaDocumentKind.parse(splitKey(lease)[2]), { kind: 'writer', writer }),
+    });
+    const documents = new DocumentJournal({
+      leases,
+      open: () => Promise.resolve({ journal, notice: null }),
+      notify: (windows, { kind }, change) => this.#tell(windows, kind, change),
+    });
+    return [documents, leases];
+  }
+
+  #tell(windows: readonly string[], kind: MediaDocumentKind, change: DocumentJournalEvent): void {
+    const told = copy(change);
+    for (const name of windows)
+      this.#schedule.post(`events ${name}`, `${kind} ${this.#describe.event(told)}`, () =>
+        this.#windows.get(name)?.journal.get(kind)?.(told),
+      );
+  }
+}

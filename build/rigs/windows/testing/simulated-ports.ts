@@ -1,0 +1,199 @@
+import { DeskError } from '#core/desk-error.ts';
+import type { MediaDocumentKind } from '#shared/desk/index.ts';
+import type { DocumentRequest } from '#shared/documents/requests.ts';
+import type { DocumentPorts } from '#renderer/documents/document-ports.ts';
+import type { Random } from '../../random.ts';
+import type { Describe } from './describe.ts';
+import type { Schedule } from './schedule.ts';
+import { PROJECT, type SimulatedCore } from './simulated-core.ts';
+import { copy, refusal, type SimulatedService, type VersionedDocument } from './simulated-service.ts';
+
+/** How many of a hundred responses of the service get lost. */
+const LOST_PERCENT = 5;
+
+/** What a window asks of the desktop process and of the service: each call arrives, is done and is answered in a time of its own. */
+export class SimulatedCalls {
+  readonly #schedule: Schedule;
+  readonly #random: Random;
+  readonly #core: SimulatedCore;
+  readonly #service: SimulatedService;
+  readonly #describe: Describe;
+  /** Calls of the desktop process that are not answered; each learns that there will be no answer. */
+  readonly #open = new Set<() => void>();
+  /** As in the page: a document that is opened again is claimed once it was left. */
+  readonly #leaving = new Map<string, Promise<void>>();
+  #count = 0;
+
+  constructor(
+    schedule: Schedule,
+    random: Random,
+    { core, service, describe }: { core: SimulatedCore; service: SimulatedService; describe: Describe },
+  ) {
+    this.#schedule = schedule;
+    this.#random = random;
+    this.#core = core;
+    this.#service = service;
+    this.#describe = describe;
+  }
+
+  /** The desktop process was killed: nobody answers what it was doing. */
+  cut(): void {
+    for (const cut of this.#open) cut();
+    this.#open.clear();
+  }
+
+  /** @param check the document with every default filled in. */
+  portsOf(name: string, kind: MediaDocumentKind, check: (input: unknown) => unknown) {
+    const window = this.#core.window(name);
+    const isThere = () => this.#core.window(name) === window;
+    const request = <T>(label: string, work: () => T, describe: (value: T) => string): Promise<T> =>
+      this.#request(`${(this.#count += 1)} of ${name}`, `${kind} ${label}`, { work, describe, isThere });
+    const document = (value: VersionedDocument): string => this.#describe.saved(value);
+    const ports: DocumentPorts = {
+      projectId: PROJECT.projectId,
+      api: () => Promise.reject(new Error('The kind of document answers here.')),
+      journal: this.#journalOf(name, kind),
+      drafts: { list: () => Promise.resolve([]), remove: () => Promise.resolve() },
+      undo: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
+      version: () => request('version', () => this.#service.read(kind).version, String),
+      watch: (listener) => {
+        window?.news.set(kind, listener);
+        return () => void window?.news.delete(kind);
+      },
+      after: (ms, run) =>
+        this.#schedule.after(ms, `${name} ${kind}, ${ms} ms`, () => {
+          if (isThere()) run();
+        }),
+      clock: () => this.#schedule.now,
+      isInView: () => true,
+    };
+    return {
+      ports,
+      read: () => request('read', () => this.#service.read(kind), document),
+      write: (change: DocumentRequest<unknown>) =>
+        request(
+          `PUT ${this.#describe.id(change.key)} on v${change.expectedVersion} ${this.#describe.document(change.document)}`,
+          () => {
+            const response = this.#service.write(kind, change, check);
+            this.#core.tellAll({ kind: 'saved', version: response.version }, kind);
+            return response;
+          },
+          document,
+        ),
+    };
+  }
+
+  #journalOf(name: string, kind: MediaDocumentKind): DocumentPorts['journal'] {
+    const address = { ...PROJECT, kind };
+    const window = this.#core.window(name);
+    const describe = this.#describe;
+    const call = <T>(label: string, work: () => Promise<T>, answer: (value: T) => string = () => 'done') =>
+      this.#call(name, `${kind} ${label}`, work, answer);
+    const documents = () => this.#core.documents;
+    return {
+      claim: async (force, version) => {
+        await this.#leaving.get(`${name} ${kind}`);
+        return call(
+          `claim${force ? ' by force' : ''} at v${version ?? '-'}`,
+          () => documents().claim(address, { writer: name, force, version }),
+          (state) => describe.claimed(state),
+        );
+      },
+      write: (writing) =>
+        call(`write ${describe.writing(writing)}`, () =>
+          documents().write(address, { writer: name, ...copy(writing) }),
+        ),
+      sending: (inFlight) =>
+        call(
+          `sending ${describe.id(inFlight.idempotencyKey)} on v${inFlight.expectedVersion} ${describe.ids(inFlight.entryIds)}`,
+          () => documents().sending(address, { writer: name, inFlight: copy(inFlight) }),
+        ),
+      acknowledge: (ids, saved) =>
+        call(`taken ${describe.ids(ids)}, ${describe.saved(saved)}`, () =>
+          documents().acknowledge(address, {
+            writer: name,
+            entryIds: [...ids],
+            ...(saved && { saved: copy(saved) }),
+          }),
+        ),
+      quarantine: () => call('aside', () => documents().quarantine(address, name)),
+      leave: () => {
+        const left = call('leave', () => Promise.resolve(documents().leave(address, name))).catch(
+          () => undefined,
+        );
+        this.#leaving.set(`${name} ${kind}`, left);
+      },
+      watch: (listener) => {
+        window?.journal.set(kind, listener);
+        return () => void window?.journal.delete(kind);
+      },
+    };
+  }
+
+  /** A call of the desktop process. */
+  #call<T>(name: string, label: string, work: () => Promise<T>, describe: (value: T) => string): Promise<T> {
+    const core = this.#core;
+    const window = core.window(name);
+    const lane = `call ${(this.#count += 1)} of ${name}`;
+    return new Promise((resolve, reject) => {
+      const answer = (text: string, run: () => void): void =>
+        this.#schedule.post(lane, `${label} answered: ${text}`, () => {
+          this.#open.delete(cut);
+          if (core.window(name) === window) run();
+        });
+      const unreachable = (): void => reject(new Error('The desktop process does not answer.'));
+      const cut = (): void => answer('cut', unreachable);
+      this.#schedule.post(lane, label, () => {
+        if (core.isAway) return answer('nobody there', unreachable);
+        const { life } = core;
+        this.#open.add(cut);
+        const done = (text: string, run: () => void): void => {
+          if (life === core.life) answer(text, () => (life === core.life ? run() : unreachable()));
+        };
+        const perform = async (): Promise<void> => {
+          try {
+            const told = copy(await work());
+            done(describe(told), () => resolve(told));
+          } catch (error) {
+            done(codeOf(error), () => reject(asApiError(error)));
+          }
+        };
+        return void perform();
+      });
+    });
+  }
+
+  /** A request to the service, by way of the desktop process. */
+  #request<T>(
+    id: string,
+    label: string,
+    { work, describe, isThere }: { work: () => T; describe: (value: T) => string; isThere: () => boolean },
+  ): Promise<T> {
+    const core = this.#core;
+    const lane = `request ${id}`;
+    return new Promise((resolve, reject) => {
+      const answer = (text: string, run: () => void): void =>
+        this.#schedule.post(lane, `${label} answered: ${text}`, () => {
+          if (isThere()) run();
+        });
+      if (core.isAway) return answer('nobody there', () => reject(new Error('Nobody is there.')));
+      const { life } = core;
+      return this.#schedule.post(lane, label, () => {
+        try {
+          const value = work();
+          const isLost = this.#random.bool(LOST_PERCENT / 100) || life !== core.life;
+          if (isLost) answer('lost', () => reject(refusal(503, 'LOCAL_SERVICE_DOWN')));
+          else answer(describe(value), () => resolve(value));
+        } catch (error) {
+          answer(codeOf(error), () => reject(error));
+        }
+      });
+    });
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+const asApiError = (error: unknown): unknown =>
+  error instanceof DeskError ? refusal(409, error.code) : error;

@@ -1,0 +1,54 @@
+import { ApiError } from '#shared/api/index.ts';
+import type { MediaDocumentKind } from '#shared/desk/index.ts';
+import type { DocumentRequest } from '#shared/documents/requests.ts';
+
+/** What arrives elsewhere is another object. */
+export const copy = <T>(value: T): T => (value === undefined ? value : structuredClone(value));
+
+export const refusal = (status: number, code: string): ApiError =>
+  new ApiError({ status, code, message: code, requestId: null, retryAfter: null });
+
+/** A document of the service. */
+export interface VersionedDocument {
+  version: number;
+  document: unknown;
+}
+
+/** The service: one version for the project, a document of each kind, responses replayed by key. It outlives its kills. */
+export class SimulatedService {
+  version = 1;
+  isAway = false;
+  readonly #documents: Record<MediaDocumentKind, unknown>;
+  readonly #responses = new Map<string, VersionedDocument>();
+
+  constructor(documents: Record<MediaDocumentKind, unknown>) {
+    this.#documents = documents;
+  }
+
+  /** @throws ApiError */
+  read(kind: MediaDocumentKind): VersionedDocument {
+    if (this.isAway) throw refusal(503, 'LOCAL_SERVICE_DOWN');
+    return { version: this.version, document: this.documentOf(kind) };
+  }
+
+  documentOf(kind: MediaDocumentKind): unknown {
+    return copy(this.#documents[kind]);
+  }
+
+  /** @param check fills in what follows from the rest. @throws ApiError */
+  write(
+    kind: MediaDocumentKind,
+    { key, expectedVersion, document }: DocumentRequest<unknown>,
+    check: (input: unknown) => unknown,
+  ): VersionedDocument {
+    if (this.isAway) throw refusal(503, 'LOCAL_SERVICE_DOWN');
+    const replay = this.#responses.get(key);
+    if (replay) return copy(replay);
+    if (expectedVersion !== this.version) throw refusal(409, 'VERSION_CONFLICT');
+    this.version += 1;
+    this.#documents[kind] = copy(check(document));
+    const response = { version: this.version, document: this.documentOf(kind) };
+    this.#responses.set(key, response);
+    return copy(response);
+  }
+}
