@@ -90,6 +90,19 @@ describe('advanceRun', () => {
     expect(advanceRun(run, event('run.paused'))).toMatchObject({ status: 'running' });
   });
 
+  it('keeps why a node has not begun on the node until it does', () => {
+    const reason = 'All workers are busy. It begins as soon as one has room.';
+    const run = play([started, event('log', { nodeId: 'blur', message: reason, data: { pending: true } })]);
+    expect([run.nodes['blur']?.message, run.log.at(-1)?.text]).toEqual([reason, reason]);
+    const begun = advanceRun(run, event('node.started', { nodeId: 'blur' }));
+    expect([begun.nodes['blur']?.phase, begun.nodes['blur']?.message]).toEqual(['running', null]);
+    const late = advanceRun(
+      begun,
+      event('log', { nodeId: 'blur', message: reason, data: { pending: true } }),
+    );
+    expect(late.nodes['blur']?.message).toBeNull();
+  });
+
   it('puts failures first, with the message on the node, in the log and on the run', () => {
     const run = play([
       started,

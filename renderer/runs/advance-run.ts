@@ -100,6 +100,12 @@ function messageOf(event: PublicRunEvent): string | null {
 
 const codeOf = (event: PublicRunEvent): string | null => textOrNull(event.data?.['code']);
 
+/** Why a node has not begun stands on it until it does. */
+function logged(run: RunState, event: PublicRunEvent, message: string): RunState {
+  const isReason = event.data?.['pending'] === true && run.nodes[event.nodeId ?? '']?.phase === 'waiting';
+  return withLog(isReason ? withNode(run, event, { message }) : run, event, message, 'plain');
+}
+
 /**
  * What a run becomes by one event. Pure; events of another run, events after the end and events for a node that has
  * ended change nothing, and an event type of a newer server is only noted as read.
@@ -154,7 +160,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       return withLog(failed, event, reason, 'error');
     }
     case 'log':
-      return message ? withLog(run, event, message, 'plain') : run;
+      return message ? logged(run, event, message) : run;
     case 'run.cancel_requested':
       return { ...run, cancelRequested: true };
     case 'run.succeeded':

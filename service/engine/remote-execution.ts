@@ -80,6 +80,7 @@ export async function dispatchTask(
     onStarted,
     onProgress,
     onLog,
+    onWait: (message) => note({ type: 'log', nodeId, message, data: { pending: true } }),
     onRetry: (attempt, reason) => note({ type: 'log', nodeId, message: retrySentence(attempt, reason) }),
   });
   return { result, cancel, settle: () => dispatcher.settle(request) };

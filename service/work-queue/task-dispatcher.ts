@@ -14,7 +14,7 @@ import {
   type TaskOutcome,
 } from './remote-task.ts';
 import type { Versions } from '#service/rules/work-classes.ts';
-import { queueNames } from './versions.ts';
+import { canExecute, waitReason } from './wait-reason.ts';
 import { MAX_ATTEMPTS, type SqlRunner, type WorkQueue } from './work-queue.ts';
 
 /** The side of a service that has work done by others: what it offers, and what comes back. */
@@ -47,6 +47,8 @@ export interface TaskListeners {
   onRetry(attempt: number, reason: AttemptFailure | null): void;
   onProgress(fraction: number, message: string | null): void;
   onLog(message: string): void;
+  /** Says why it has not begun, once for each reason. */
+  onWait(reason: string): void;
 }
 
 interface PendingTask {
@@ -57,6 +59,10 @@ interface PendingTask {
   isStarted: boolean;
   /** Looks that did not find its job. */
   missed: number;
+  /** `performance.now()` when it was sent. */
+  since: number;
+  /** Why it waits, as it was said last. */
+  reason: string | null;
 }
 
 export class TaskDispatcher {
@@ -162,7 +168,16 @@ export class TaskDispatcher {
   ): { result: Promise<TaskOutcome | { kind: 'canceled' }>; cancel: () => void } {
     const id = jobIdOf(request.runId, request.nodeId);
     const { promise, resolve } = Promise.withResolvers<TaskOutcome | { kind: 'canceled' }>();
-    this.#pending.set(id, { request, listeners, resolve, retryCount: 0, isStarted: false, missed: 0 });
+    this.#pending.set(id, {
+      request,
+      listeners,
+      resolve,
+      retryCount: 0,
+      isStarted: false,
+      missed: 0,
+      since: performance.now(),
+      reason: null,
+    });
     if (this.#earlier.delete(id)) void this.#poll();
     return { result: promise, cancel: () => this.#withdraw(id) };
   }
@@ -297,11 +312,21 @@ export class TaskDispatcher {
     const { state, retryCount, output } = job;
     if (state !== 'failed') this.#follow(pending, retryCount, attemptFailureOf(output));
     if (state === 'active') this.#start(pending, null);
+    if (state === 'created') this.#explain(pending);
     if (state === 'completed') {
       const outcome = fromJobOutput(output) ?? { kind: 'failed', ...UNREADABLE, defect: null };
       this.#end(job.id, pending, outcome);
     }
     if (state === 'failed') this.#end(job.id, pending, finalFailure(pending.request.task, output));
+  }
+
+  /** Says why a task waits that is not begun at once. */
+  #explain(pending: PendingTask): void {
+    if (pending.isStarted || performance.now() - pending.since < POLL_MS) return;
+    const reason = waitReason(this.#members, pending.request.workClass, this.#versions);
+    if (reason === pending.reason) return;
+    pending.reason = reason;
+    pending.listeners.onWait(reason);
   }
 
   /** A database that was put back, or lost what it had not written, does not know what was offered. */
@@ -344,16 +369,6 @@ export interface TaskDispatcherOptions {
   dispatchesAlways: boolean;
   /** Called when somebody came or went. */
   onChange: () => void;
-}
-
-/** Whether a member takes work of a class that somebody of these versions offers. */
-function canExecute(member: Member, workClass: WorkClass, versions: Versions): boolean {
-  return (
-    member.slots[workClass] > 0 &&
-    !member.isDraining &&
-    member.problem === null &&
-    queueNames(member.versions)[workClass] === queueNames(versions)[workClass]
-  );
 }
 
 const UNREADABLE = {

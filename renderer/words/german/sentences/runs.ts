@@ -15,6 +15,30 @@ export const RUN_SENTENCES: SentencePairs = [
     '{0} Another worker tries again (attempt {1}).',
     '{0} Ein anderer Worker versucht es noch einmal (Versuch {1}).',
   ],
+  [
+    'All workers are busy. It begins as soon as one has room.',
+    'Alle Worker sind beschäftigt. Es beginnt, sobald einer Platz hat.',
+  ],
+  [
+    'No worker that makes films is there. It begins when one starts.',
+    'Es gibt keinen Worker, der Filme macht. Es beginnt, wenn einer startet.',
+  ],
+  [
+    'No worker for pictures is there. It begins when one starts.',
+    'Es gibt keinen Worker für Bilder. Es beginnt, wenn einer startet.',
+  ],
+  [
+    'The workers that are there have another Patchbay or another ffmpeg than this service.',
+    'Die Worker, die es gibt, haben ein anderes Patchbay oder ein anderes ffmpeg als dieser Dienst.',
+  ],
+  [
+    'The workers that are there have another version of Patchbay than this service.',
+    'Die Worker, die es gibt, haben eine andere Version von Patchbay als dieser Dienst.',
+  ],
+  [
+    'The workers that are there are about to end. It begins when another one starts.',
+    'Die Worker, die es gibt, beenden sich gerade. Es beginnt, wenn ein anderer startet.',
+  ],
   ['The worker {0} was stopped.', 'Der Worker {0} wurde angehalten.'],
   [
     '{0} workers stopped answering while they worked on {1}, so it is not tried again. Check its inputs, then run again.',
