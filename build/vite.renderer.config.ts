@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { listBuiltPages } from './bundle/built-pages.ts';
 import { canvasAhead } from './bundle/canvas-ahead.ts';
 import { thirdParty } from './bundle/third-party.ts';
 
@@ -38,7 +39,7 @@ export default defineConfig({
   root: resolve(root, 'renderer'),
   base: '/',
   publicDir: false,
-  plugins: [react(), canvasAhead(), licenses.bundle],
+  plugins: [react(), canvasAhead(), licenses.bundle, listBuiltPages()],
   // Workers load what few of them need when they need it.
   worker: { format: 'es', plugins: () => [licenses.worker()] },
   html: { cspNonce: '__PATCHBAY_NONCE__' },

@@ -23,7 +23,7 @@ export const bundleTargets = {
     title: 'pages',
     config: 'build/vite.renderer.config.ts',
     out: 'out/renderer',
-    sources: ['renderer', 'build/bundle/canvas-ahead.ts', ...everywhere],
+    sources: ['renderer', 'build/bundle/built-pages.ts', 'build/bundle/canvas-ahead.ts', ...everywhere],
     entry: 'out/renderer/index.html',
   },
   main: {

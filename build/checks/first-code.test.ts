@@ -1,34 +1,41 @@
-import { relative, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build, type Rollup } from 'vite';
 import { beforeAll, expect, it } from 'vitest';
-import { THIRD_PARTY_FILE } from '../bundle/third-party.ts';
+import { BUILT_PAGES_FILE, describePages, type BuiltChunk, type BuiltPages } from '../bundle/built-pages.ts';
 
 /** What the pages load before anything is wanted of them: of the real build, file by file. */
 
 const root = resolve(import.meta.dirname, '../..');
-let chunks: Map<string, Rollup.OutputChunk>;
-let pages: Map<string, string>;
+let chunks: ReadonlyMap<string, BuiltChunk>;
+let pages: ReadonlyMap<string, string>;
 let licenses: string;
 
-beforeAll(async () => {
+/** The pages that `npm test` has just built, else a build of this test. */
+async function builtPages(): Promise<BuiltPages> {
+  const list = join(process.env['PATCHBAY_BUILT'] ?? '', BUILT_PAGES_FILE);
+  if (process.env['PATCHBAY_BUILT'] !== undefined && existsSync(list)) {
+    const described: BuiltPages = JSON.parse(readFileSync(list, 'utf8'));
+    return described;
+  }
   const built = await build({
     configFile: resolve(root, 'build/vite.renderer.config.ts'),
     logLevel: 'error',
     build: { write: false, minify: false, emptyOutDir: false },
   });
   const { output } = (Array.isArray(built) ? built[0]! : built) as Rollup.RollupOutput;
-  chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
-  const licenseFile = output.find(({ fileName }) => fileName === THIRD_PARTY_FILE);
-  licenses = licenseFile?.type === 'asset' ? String(licenseFile.source) : '';
-  pages = new Map(
-    output.flatMap((one) =>
-      one.fileName.endsWith('.html') && one.type === 'asset' ? [[one.fileName, String(one.source)]] : [],
-    ),
-  );
+  return describePages(output);
+}
+
+beforeAll(async () => {
+  const described = await builtPages();
+  chunks = new Map(described.chunks.map((chunk) => [chunk.fileName, chunk]));
+  pages = new Map(Object.entries(described.pages));
+  ({ licenses } = described);
 }, 120_000);
 
 /** The files that come with one, itself included. */
-function withImports(chunk: Rollup.OutputChunk, files = new Set<string>()): Set<string> {
+function withImports(chunk: BuiltChunk, files = new Set<string>()): Set<string> {
   files.add(chunk.fileName);
   for (const name of chunk.imports) {
     const next = chunks.get(name);
@@ -37,8 +44,8 @@ function withImports(chunk: Rollup.OutputChunk, files = new Set<string>()): Set<
   return files;
 }
 
-const chunkOf = (module: string): Rollup.OutputChunk => {
-  const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(resolve(root, module)));
+const chunkOf = (module: string): BuiltChunk => {
+  const found = [...chunks.values()].find(({ modules }) => modules.includes(module));
   if (!found) throw new Error(`No file of the build has ${module}.`);
   return found;
 };
@@ -46,11 +53,7 @@ const chunkOf = (module: string): Rollup.OutputChunk => {
 /** Modules with code in the files that come with `entries`, as paths within the repository. */
 function loadedWith(...entries: string[]): string[] {
   const files = new Set(entries.flatMap((entry) => [...withImports(chunkOf(entry))]));
-  return [...files].flatMap((name) =>
-    Object.entries(chunks.get(name)!.modules)
-      .filter(([, { renderedLength }]) => renderedLength > 0)
-      .map(([id]) => relative(root, id).replaceAll('\\', '/')),
-  );
+  return [...files].flatMap((name) => chunks.get(name)?.rendered ?? []);
 }
 
 const CODE_EDITOR = /codemirror|@lezer/;
@@ -107,9 +110,7 @@ const TEXTS = 'renderer/words/index.ts';
 const GERMAN = /^renderer\/words\/german\//;
 
 it('who reads English loads no German, at the begin or with any other part', () => {
-  const german = [...chunks.values()].filter(({ moduleIds }) =>
-    moduleIds.some((id) => GERMAN.test(relative(root, id).replaceAll('\\', '/'))),
-  );
+  const german = [...chunks.values()].filter(({ modules: ids }) => ids.some((id) => GERMAN.test(id)));
   const names = german.map(({ fileName }) => fileName);
   expect(names).toHaveLength(1);
   const importing = [...chunks.values()].filter(({ fileName, imports }) =>
@@ -132,9 +133,9 @@ it('numbers, dates and plurals take the language after it is settled', () => {
 });
 
 it('the licenses of all packages in the pages and their workers stand beside them', () => {
-  const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds);
+  const modules = [...chunks.values()].flatMap(({ modules: ids }) => ids);
   const names = modules.flatMap((id) => {
-    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+    const [, name] = /(?:^|.*\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
     return name === undefined ? [] : [name];
   });
   const heads = licenses.match(/^(?:@?[\w./-]+) \d+\.\d+\.\S+, .+$/gm) ?? [];
