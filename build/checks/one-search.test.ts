@@ -30,7 +30,7 @@ const SHORT_LISTS = [
 /** They look for ids and keys, which nobody types. */
 const OF_IDS = [
   'electron/core/api/blank-key.ts',
-  'electron/core/history/file-mentions.ts',
+  'electron/core/files/file-mentions.ts',
   'service/engine/retention-rows.ts',
   'service/files/rows.ts',
 ];

@@ -175,7 +175,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/batches/batch-store.ts': { reads: { parse: 1 }, reason: ROWS },
   'electron/core/batches/item-rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'electron/core/uploads/upload-store.ts': { reads: { parse: 1 }, reason: ROWS },
-  'electron/core/history/file-mentions.ts': { reads: { file: 2 }, reason: COPIES },
+  'electron/core/files/file-mentions.ts': { reads: { file: 2 }, reason: COPIES },
   'electron/core/film-versions/film-version-store.ts': { reads: { parse: 2 }, reason: ROWS },
   'electron/core/versions/document-files.ts': { reads: { file: 1 }, reason: COPIES },
   'electron/core/versions/document-text.ts': { reads: { parse: 1 }, reason: COPIES },

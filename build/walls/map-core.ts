@@ -71,18 +71,22 @@ export const CORE: Zone = {
       path: 'electron/core/drafts',
       role: 'undo of storyboards and timelines, and what earlier versions left unsaved of them',
     },
-    { path: 'electron/core/history', role: 'runs and files this computer has seen' },
-    { path: 'electron/core/queue', role: 'everything that goes on at a connection, in its order' },
+    { path: 'electron/core/files', role: 'files this computer has uploaded or seen' },
     { path: 'electron/core/media', role: 'media: fresh addresses, cache, previews' },
     { path: 'electron/core/versions', role: 'earlier versions of projects' },
     { path: 'electron/core/film-versions', role: 'earlier versions of storyboards and timelines' },
+    {
+      path: 'electron/core/runs',
+      role: 'what runs were asked to do, how they go and what they made: one writer, one reader',
+    },
+    { path: 'electron/core/queue', role: 'everything that goes on at a connection, in its order' },
     {
       path: 'electron/core/saved-settings',
       role: 'the settings that made an output, written into the file that is saved',
     },
     {
       path: 'electron/core/library',
-      role: 'what runs were asked to do and what they made: outputs, collections, covers, ZIPs',
+      role: 'what people do with what runs made: gallery, stars, collections, covers, ZIPs',
       packages: ['zod', 'yazl'],
     },
     {

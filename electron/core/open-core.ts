@@ -17,8 +17,7 @@ import { openEventStreams } from './events-feature.ts';
 import type { CoreContext, Feature } from './feature.ts';
 import { openFilmVersions } from './film-versions/film-versions-feature.ts';
 import { openSampleResults } from './first-start/sample-results.ts';
-import { openHistory } from './history/history-feature.ts';
-import type { RunHistory } from './history/run-history.ts';
+import { openFiles } from './files/files-feature.ts';
 import { createDeskEvents } from './http/desk-events.ts';
 import { createCallDispatch, dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
 import { openJournal } from './journal/journal-feature.ts';
@@ -33,6 +32,8 @@ import { handleApiRoute } from './proxy/api-route.ts';
 import { openQueue } from './queue/queue-feature.ts';
 import { openRecovery } from './recovery/recovery-feature.ts';
 import { restoredAt } from './recovery/service-restored.ts';
+import type { RunHistory } from './runs/run-history.ts';
+import { openRuns } from './runs/runs-feature.ts';
 import { createCoreCalls } from './proxy/core-calls.ts';
 import { openNodeTypes } from './proxy/node-types.ts';
 import { createOfflineResponses } from './response-cache/offline-responses.ts';
@@ -105,21 +106,21 @@ async function openFeatures(
   handles.add('blob connections', blobs, (open) => open.close());
   const unsaved = openUnsaved(context, { database, signals, reserved });
   const administration = openAdministration(context, connecting);
-  const history = openHistory(context, { database, connections, signals, cache, administration });
-  const { runs, files, fileDeleted } = history;
+  const filing = openFiles(context, { database, connections, signals, administration });
+  const { files, fileDeleted } = filing;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
   const segments = { database, connections, signals, administration };
   const showing = await openShowing(context, { ...segments, blobs, fileDeleted, responses: cache.responses });
   const { media, locator } = showing;
   const versioning = openPreviousVersions(context, { database, folder: versionFolder, connections, signals });
-  const library = openLibrary(context, { ...segments, administration, history, showing, versioning });
+  const running = openRuns(context, { ...segments, cache, filing, versioning });
+  const library = openLibrary(context, { ...segments, running, showing });
   const estimates = openEstimates(context, {
     ...segments,
     modelsChanged: administration.modelsChanged,
     templatePrice: templatePriceBy(administration),
-    history,
-    graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
+    running,
   });
   const batching = openUnasked(context, {
     database,
@@ -135,7 +136,7 @@ async function openFeatures(
     signals,
     cache,
     journal: unsaved.journal,
-    runs: moveTogether(library.runs, history.copies, batching, unsaved, versioning),
+    runs: moveTogether(running, library, batching, unsaved, versioning),
   });
   const transfers = openTransfers(context, { connections, ...versioning, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -143,7 +144,7 @@ async function openFeatures(
     settings: () => settings.settings.get(),
     connections,
     uploads,
-    runs,
+    runs: running.reader,
     documents: cache.documents,
     events: eventLog,
   });
@@ -151,6 +152,7 @@ async function openFeatures(
   const features: Feature[] = [
     showing,
     versioning,
+    running,
     library,
     recovery,
     connecting,
@@ -162,7 +164,7 @@ async function openFeatures(
   const streams = openEventStreams(context, { watchers: unsaved.watchers, features });
   const offline = openOffline(context, { cache, connections });
   const observer = observeWithAll(
-    [library.observer, history.observer, versioning.observer, unsaved.observer, offline.observer],
+    [running.observer, filing.observer, versioning.observer, unsaved.observer, offline.observer],
     log,
   );
   const route = (request: Request, url: URL) =>
@@ -176,13 +178,12 @@ async function openFeatures(
   const queueing = openQueue(context, {
     connections,
     signals,
-    history,
+    running,
     batches: batching.batches,
     uploads: () => uploads.list(),
     transfers: () => transfers.list(),
     zips: () => library.zips.list(),
     administration: administration.call,
-    graphOf: (connectionId, runId) => library.graphOf(connectionId, runId),
     kinds: (id) => estimates.kinds(id),
   });
   features.push(queueing);
@@ -192,7 +193,8 @@ async function openFeatures(
     ...connecting.routes,
     ...administration.routes,
     ...unsaved.routes,
-    ...history.routes,
+    ...filing.routes,
+    ...running.routes,
     ...library.routes,
     ...estimates.routes,
     ...uploading.routes,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ApiClient } from '#shared/api/index.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext } from '../feature.ts';
-import { createFileLibrary } from '../history/file-library.ts';
+import { createFileLibrary } from '../files/file-library.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { openFile, type Archives } from '../library/archives.ts';
 import type { ResultStars } from '../library/result-stars.ts';

@@ -7,7 +7,7 @@ import {
   outputLabel,
   type Graph,
 } from '#shared/graph/index.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { BatchStore, StoredBatch, StoredItem } from './batch-store.ts';
 import { toPublicItem } from './item-rows.ts';
 

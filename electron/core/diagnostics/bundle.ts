@@ -9,7 +9,7 @@ import { runInSlices } from '../slices.ts';
 import type { DocumentCache } from '../response-cache/document-cache.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isLoopback } from '../api/base-url.ts';
-import type { RunHistory } from '../history/run-history.ts';
+import type { RunReader } from '../runs/run-reader.ts';
 import type { Clock } from '../options.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { EventLog } from './event-log.ts';
@@ -24,7 +24,7 @@ export interface BundleOptions {
   settings: () => Settings;
   connections: Connections;
   uploads: Uploads;
-  runs: RunHistory;
+  runs: Pick<RunReader, 'list'>;
   documents: DocumentCache;
   events: EventLog;
   /** Folder of the edit journals. */

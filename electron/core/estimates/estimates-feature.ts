@@ -9,7 +9,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreContext } from '../feature.ts';
-import type { openHistory } from '../history/history-feature.ts';
+import type { openRuns } from '../runs/runs-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import type { Signal } from '../signal.ts';
@@ -31,9 +31,7 @@ interface EstimatesDeps {
   modelsChanged: Signal<readonly string[]>;
   /** What a run of a template of the local service costs at most, in microcredits. @throws DeskError */
   templatePrice: (templateId: string) => Promise<number | null>;
-  history: Pick<ReturnType<typeof openHistory>, 'runRead'>;
-  /** The graph that a run executed, once that is recorded; null when nobody knows it. */
-  graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
+  running: Pick<ReturnType<typeof openRuns>, 'runRead' | 'reader'>;
 }
 
 const isTimingEvent = ({ type }: PublicRunEvent): boolean =>
@@ -98,7 +96,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
   }
 
   async function sample(connectionId: string, run: SampledRun, signal: AbortSignal): Promise<void> {
-    const graph = await deps.graphOf(connectionId, run.id);
+    const graph = await deps.running.reader.graphOf(connectionId, run.id);
     if (graph === null) return;
     const read = await readEvents(connectionId, run.id, signal);
     if (read === null || signal.aborted) return;
@@ -112,7 +110,7 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     if (samples.length > 0) events.emit({ type: 'estimates', connectionId });
   }
 
-  deps.history.runRead.listen(({ connectionId, run }) => {
+  deps.running.runRead.listen(({ connectionId, run }) => {
     const key = joinKey(connectionId, run.id);
     // The API has no events of template runs.
     if (!isTerminalRunStatus(run.status) || run.templateId !== undefined) return;

@@ -1,7 +1,7 @@
 import { isTerminalRunStatus, type PublicRunEvent } from '#shared/api/index.ts';
 import { nodeKind, runCost } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import type { ObservedRunDetail } from '../history/observer.ts';
+import type { ObservedRunDetail } from '../runs/run-writer.ts';
 import { areShort } from '../storage/row-limits.ts';
 
 /** What is looked at of a run. */

@@ -5,10 +5,10 @@ import { drain } from '#shared/reading/index.ts';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
-import { hashesOfRun } from './equal-bytes.ts';
-import { outputEntries, readOutputs } from './output-entries.ts';
-import { createOutputs } from './outputs.ts';
-import { RunRequest } from './run-sources.ts';
+import { openTestOutputs } from '../testing/test-outputs.ts';
+import { hashesOfRun } from '../runs/equal-bytes.ts';
+import { outputEntries, readOutputs } from '../runs/output-entries.ts';
+import { RunRequest } from '../runs/run-sources.ts';
 
 const file = (fileId: string, sizeBytes: number): RunOutput => ({
   type: 'file',
@@ -26,7 +26,7 @@ function openLibrary(hashes: Record<string, string>) {
     () => undefined,
   );
   onTestFinished(() => database.close());
-  const outputs = createOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
+  const outputs = openTestOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
   const asked: string[][] = [];
   const { signal } = new AbortController();
   async function record(run: number, made: Record<string, RunOutput>): Promise<void> {

@@ -4,9 +4,9 @@ import { drain } from '#shared/reading/index.ts';
 import { DESK_MIGRATIONS, openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
-import { outputEntries, readOutputs } from './output-entries.ts';
-import { createOutputs } from './outputs.ts';
-import { RunRequest } from './run-sources.ts';
+import { openTestOutputs } from '../testing/test-outputs.ts';
+import { outputEntries, readOutputs } from '../runs/output-entries.ts';
+import { RunRequest } from '../runs/run-sources.ts';
 
 function openOutputs() {
   const database = openDeskDatabase(
@@ -16,7 +16,7 @@ function openOutputs() {
   );
   onTestFinished(() => database.close());
   database.exec('PRAGMA synchronous = OFF');
-  const outputs = createOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
+  const outputs = openTestOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
   const record = (runId: string, prompt: string): void => {
     const made = { 'make.text': { type: 'string', value: prompt } };
     const entries = drain(

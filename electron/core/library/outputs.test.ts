@@ -8,10 +8,10 @@ import { drain } from '#shared/reading/index.ts';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
-import { outputEntries, readOutputs, type OutputEntry } from './output-entries.ts';
+import { openTestOutputs } from '../testing/test-outputs.ts';
+import { outputEntries, readOutputs, type OutputEntry } from '../runs/output-entries.ts';
 import { pageQuery, wordsQuery } from './output-search.ts';
-import { createOutputs } from './outputs.ts';
-import { RunRequest } from './run-sources.ts';
+import { RunRequest } from '../runs/run-sources.ts';
 
 function openOutputs() {
   const database = openDeskDatabase(
@@ -22,7 +22,7 @@ function openOutputs() {
   onTestFinished(() => database.close());
   database.exec('PRAGMA synchronous = OFF');
   const log = createTestLog();
-  return { database, outputs: createOutputs({ database, nameOf: () => 'Sunset', log }), log };
+  return { database, outputs: openTestOutputs({ database, nameOf: () => 'Sunset', log }), log };
 }
 
 const graphWith = (seed: number, prompt = 'a red fox') => ({
@@ -68,7 +68,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 const search: OutputSearch = { connectionId: 'local' };
 
 /** Pages of a search to its end. */
-function allPages(outputs: ReturnType<typeof createOutputs>, wanted: OutputSearch): string[] {
+function allPages(outputs: ReturnType<typeof openTestOutputs>, wanted: OutputSearch): string[] {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {

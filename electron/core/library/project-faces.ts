@@ -4,6 +4,7 @@ import { GraphSketch } from '#shared/graph/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { readFilmFaces } from './film-faces.ts';
+import type { StoredOutput } from '../runs/output-rows.ts';
 import type { Outputs } from './outputs.ts';
 
 /** What stands for projects in lists, and when they were opened. */
@@ -17,7 +18,12 @@ export interface ProjectFaces {
   removeConnection(connectionId: string): void;
 }
 
-export function createProjectFaces(database: DatabaseSync, outputs: Outputs): ProjectFaces {
+/** @param outputOf an output that is listed, by its id */
+export function createProjectFaces(
+  database: DatabaseSync,
+  outputs: Pick<Outputs, 'latestPicture'>,
+  outputOf: (id: string) => StoredOutput | null,
+): ProjectFaces {
   const selectFace = database.prepare(`
     SELECT f.opened_at, o.id, o.file_id FROM project_faces f
     LEFT JOIN outputs o ON o.id = f.cover_output_id AND o.missing = 0
@@ -68,7 +74,7 @@ export function createProjectFaces(database: DatabaseSync, outputs: Outputs): Pr
       };
     },
     chooseCover(connectionId, projectId, outputId) {
-      const found = outputId === null ? null : outputs.find(outputId);
+      const found = outputId === null ? null : outputOf(outputId);
       if (outputId !== null && found === null) {
         throw new DeskError('NOT_FOUND', 'This output is not listed any more. Choose another one.');
       }

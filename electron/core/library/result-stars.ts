@@ -3,8 +3,9 @@ import type { BatchItemsChange, LibraryOutput } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createSignal, type Signal } from '../signal.ts';
+import type { RunOutputs } from '../runs/run-outputs.ts';
 import type { Outputs } from './outputs.ts';
-import { PREFERRED_KINDS_SQL } from './starred-kinds.ts';
+import { PREFERRED_KINDS_SQL } from '../runs/starred-kinds.ts';
 
 /** An item of a grid or batch whose outputs were starred, or none of them any more. */
 interface StarredItem {
@@ -43,7 +44,7 @@ const CONTENT = 'project_id, kind, coalesce(hash, file_id) AS content';
 /** @param onOutputs outputs of a project, or of none, changed */
 export function createResultStars(
   database: DatabaseSync,
-  bytes: Pick<Outputs['bytes'], 'setStar'>,
+  bytes: Pick<RunOutputs['bytes'], 'setStar'>,
   onOutputs: (connectionId: string, projectId: string | null) => void,
 ): ResultStars {
   const runOf = database.prepare(`

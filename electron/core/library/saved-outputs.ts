@@ -5,7 +5,7 @@ import { DeskError } from '../desk-error.ts';
 import type { MediaItem } from '../media/media-token.ts';
 import type { Media } from '../media/media.ts';
 import { openWithSettings, packSettings, type PackedSettings } from '../saved-settings/embed-settings.ts';
-import type { RunSources } from './run-sources.ts';
+import type { RunSources } from '../runs/run-sources.ts';
 import type { ZipMember } from './zip-stream.ts';
 
 /** Larger files are passed on from the service without ever lying whole on this disk: their settings go beside them. */

@@ -18,7 +18,7 @@ import type { BlobClient } from '../api/blob-client.ts';
 import { checkSignedUrl } from '../api/signed-address.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { MediaLocator } from '../media/media-source.ts';
 import type { Clock } from '../options.ts';
 import { spool } from '../uploads/spool.ts';

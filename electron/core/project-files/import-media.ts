@@ -4,7 +4,7 @@ import { isTerminalUploadState, type DeskEvent, type Upload } from '#shared/desk
 import { PICTURE_HEAD_BYTES, unreadablePicture } from '#shared/film/unreadable-picture.ts';
 import type { ProjectFileMedium } from '#shared/project-file/index.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { ProjectFile } from './archive.ts';
 import type { TransferReport } from './transfer.ts';

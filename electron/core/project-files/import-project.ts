@@ -12,7 +12,7 @@ import {
 } from '#shared/project-file/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import { DeskError } from '../desk-error.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { VersionStore } from '../versions/version-store.ts';
 import type { ProjectFile } from './archive.ts';

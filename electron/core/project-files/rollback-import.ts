@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ApiError, endpoints } from '#shared/api/index.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { CoreLog } from '../options.ts';
 import { writeFileAtomically } from '../storage/atomic-file.ts';
 import type { ImportProgress } from './import-project.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BlobClient } from '../api/blob-client.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { CoreContext, Feature } from '../feature.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { MediaLocator } from '../media/media-source.ts';
 import type { Uploads } from '../uploads/uploads.ts';

@@ -9,7 +9,6 @@ import {
   type Upload,
   type ZipDownload,
 } from '#shared/desk/index.ts';
-import type { Graph } from '#shared/graph/index.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
@@ -17,7 +16,7 @@ import { timers } from '../connections/reachability.ts';
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreContext, Feature } from '../feature.ts';
-import type { openHistory } from '../history/history-feature.ts';
+import type { openRuns } from '../runs/runs-feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createProgressFollower, type FollowerDeps } from './progress-follower.ts';
 import { Queue } from './queue.ts';
@@ -31,21 +30,19 @@ const ORDER_TIMEOUT_MS = 2000;
 interface QueueDeps {
   connections: Pick<Connections, 'get' | 'client' | 'offlineSince'>;
   signals: ConnectionSignals;
-  history: Pick<ReturnType<typeof openHistory>, 'runs' | 'runRead'>;
+  running: Pick<ReturnType<typeof openRuns>, 'reader' | 'runRead'>;
   batches: { list(connectionId: string, of: object): Batch[]; moveToFront(batchId: string): Batch };
   uploads: () => Upload[];
   transfers: () => { transfer: Transfer; at: string }[];
   zips: () => ZipDownload[];
   administration: CallAdministration;
-  /** The graph that a run executed; null when nobody knows it. */
-  graphOf: (connectionId: string, runId: string) => Promise<Graph | null>;
   /** What nodes took on a connection. */
   kinds: (connectionId: string) => readonly KindSamples[];
 }
 
 function followerDeps(
   { clock, events }: CoreContext,
-  { connections, graphOf, kinds }: QueueDeps,
+  { connections, running: { reader }, kinds }: QueueDeps,
   onChange: (connectionId: string) => void,
 ): FollowerDeps {
   return {
@@ -55,7 +52,7 @@ function followerDeps(
         query: { limit: EVENTS_PAGE, ...(cursor === null ? {} : { cursor }) },
       }),
     async expectedOf(connectionId, runId, plan) {
-      const graph = await graphOf(connectionId, runId);
+      const graph = await reader.graphOf(connectionId, runId);
       if (graph === null) return null;
       const { duration, unknown } = estimateRun(graph, new Set(plan), kinds(connectionId));
       return unknown === 0 ? duration : null;
@@ -77,15 +74,16 @@ const filesOf = ({ uploads, transfers, zips }: QueueDeps, connectionId: string):
 /** Everything that goes on at a connection, in its order. */
 export function openQueue(context: CoreContext, deps: QueueDeps) {
   const { log, events, handles } = context;
-  const { connections, history } = deps;
+  const { connections, running } = deps;
+  const { reader } = running;
   const changed = (connectionId: string) => events.emit({ type: 'queue', connectionId });
   const follower = createProgressFollower(followerDeps(context, deps, changed));
   handles.add('progress of runs', follower, (open) => open.close());
 
   const queue = new Queue({
-    activeRuns: (id) => history.runs.activeRuns(id),
-    finishedLast: (id) => history.runs.lastFinished(id),
-    numberOf: (run) => history.runs.numberOf(run),
+    activeRuns: (id) => reader.activeRuns(id),
+    finishedLast: (id) => reader.lastFinished(id),
+    numberOf: (run) => reader.numberOf(run),
     batches: (id) => deps.batches.list(id, {}),
     files: (id) => filesOf(deps, id),
     progressOf: (id, runId) => follower.of(id, runId),
@@ -101,8 +99,8 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
     },
   });
 
-  history.runRead.listen(({ connectionId, run }) => {
-    const record = history.runs.find(connectionId, run.id);
+  running.runRead.listen(({ connectionId, run }) => {
+    const record = reader.find(connectionId, run.id);
     if (record?.batchId !== undefined) return;
     // The API has no list of the events of template runs.
     if (run.templateId === undefined) follower.note(connectionId, run);
@@ -112,7 +110,7 @@ export function openQueue(context: CoreContext, deps: QueueDeps) {
 
   return {
     start() {
-      for (const { connectionId, runId, status, createdAt, templateId, batchId } of history.runs.active()) {
+      for (const { connectionId, runId, status, createdAt, templateId, batchId } of reader.active()) {
         if (templateId === undefined && batchId === undefined) {
           follower.note(connectionId, { id: runId, status, createdAt });
         }

@@ -5,7 +5,7 @@ import { applyCanvasLenient, type CanvasOperation } from '#shared/canvas/operati
 import { compareGraphs, type Graph } from '#shared/graph/index.ts';
 import type { ProjectDetailsStore } from '../versions/project-details.ts';
 import type { VersionStore } from '../versions/version-store.ts';
-import type { RunHistory } from '../history/run-history.ts';
+import type { RunHistory } from '../runs/run-history.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   localProjects,

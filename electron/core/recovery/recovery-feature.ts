@@ -3,7 +3,7 @@ import type { Connections } from '../connections/connections.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext, Feature } from '../feature.ts';
-import type { RunHistory } from '../history/run-history.ts';
+import type { RunHistory } from '../runs/run-history.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ResponseCaches } from '../response-cache/open-response-cache.ts';
 import type { ProjectDetailsStore } from '../versions/project-details.ts';

@@ -1,6 +1,6 @@
 import { ApiError, endpoints } from '#shared/api/index.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isLoopback } from '../api/base-url.ts';
 import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { StoredUpload } from './stored-upload.ts';
 
 /** Smaller files are spooled before they are sent: their bytes are never sent twice, and there is little to gain. */

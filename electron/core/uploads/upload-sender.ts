@@ -7,7 +7,7 @@ import { LOCAL_CONNECTION_ID } from '../connections/connection-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import { timers, type Schedule } from '../connections/reachability.ts';
 import { errorFields } from '../error-fields.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { findUploaded } from './find-uploaded.ts';
 import type { PartialSpool } from './partial-spool.ts';

@@ -5,7 +5,7 @@ import type { BlobClient } from '../api/blob-client.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext, Feature } from '../feature.ts';
-import type { FileLibrary } from '../history/file-library.ts';
+import type { FileLibrary } from '../files/file-library.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { uploadStore } from './upload-store.ts';
 import { Uploads } from './uploads.ts';

@@ -1,31 +1,25 @@
 import {
-  endpoints,
   isTerminalRunStatus,
   PublicRunCreateRequest,
-  PublicRunDetail,
+  type PublicRunDetail,
   PublicTemplateRunCreateRequest,
-  PublicTemplateRunDetail,
-  type AnyEndpoint,
+  type PublicTemplateRunDetail,
   type RunOutput,
 } from '#shared/api/index.ts';
 import { batchOfRun, isLiveRun, runOfProjectHeader, runOnceHeader } from '#shared/desk/index.ts';
 import { graphOfInline, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import type { ObservedResponse, ProxyObserver } from '../api/proxy-observer.ts';
+import type { ObservedResponse } from '../api/proxy-observer.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { runInSlices } from '../slices.ts';
 import { hashesOfRun, type ReadHashes } from './equal-bytes.ts';
 import { outputEntries, readOutputs, type ReadOutput } from './output-entries.ts';
-import type { Outputs } from './outputs.ts';
+import type { RunOutputs } from './run-outputs.ts';
 import { RunRequest, type RecordedSource, type RunSources } from './run-sources.ts';
 
-/** What a service answers here starts a run, or says whether a file is there. */
-const RECORDED_FROM: readonly AnyEndpoint[] = [
-  endpoints.runs.create,
-  endpoints.templates.createRun,
-  endpoints.files.get,
-];
+/** The request that started a run. */
+type RunStart = Pick<ObservedResponse, 'requestBody' | 'header'>;
 
 /** Runs of a connection that wait to be recorded: each holds what it made. */
 const MAX_PENDING = 32;
@@ -69,7 +63,10 @@ const hasTemporaryValues = (
 
 /** Records what runs were asked to do when they start, and what they made when they have ended. */
 export interface RunRecorder {
-  observer: ProxyObserver;
+  /** A service took a run of a project or a graph. */
+  noteStart(connectionId: string, run: PublicRunDetail, asked: RunStart): void;
+  /** A service took a run of a template. */
+  noteTemplateStart(connectionId: string, run: PublicTemplateRunDetail, requestBody: unknown): void;
   /** A run was read, by whom ever. Records its outputs when it has ended and they are not recorded yet. */
   noteRun(connectionId: string, run: FinishedRun): void;
   /** Resolves when the outputs of a run are recorded, as far as they are being recorded. */
@@ -86,7 +83,7 @@ export interface RunRecorder {
 
 interface RecorderOptions {
   sources: RunSources;
-  outputs: Outputs;
+  outputs: RunOutputs;
   /** The graph that a project had as this version; null when nobody knows it any more. */
   graphAt: (
     connectionId: string,
@@ -100,8 +97,6 @@ interface RecorderOptions {
   onRecorded: (connectionId: string, projectId: string | null, runId: string) => void;
   /** Runs of a connection that ended while too many were being recorded are to be read again. */
   onDeferred: (connectionId: string) => void;
-  /** A file that a service was asked for is there, or is not. */
-  onFile: (connectionId: string, fileId: string, missing: boolean) => void;
   clock: Clock;
   log: CoreLog;
 }
@@ -141,11 +136,7 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
     await graphQueue.idle(key);
   }
 
-  function noteStart(
-    connectionId: string,
-    run: PublicRunDetail,
-    { requestBody, header }: Pick<ObservedResponse, 'requestBody' | 'header'>,
-  ): void {
+  function noteStart(connectionId: string, run: PublicRunDetail, { requestBody, header }: RunStart): void {
     const body = PublicRunCreateRequest.safeParse(requestBody());
     if (!body.success || isLiveRun(run.externalId)) return;
     const { graph, targetNodeIds, inputOverrides } = body.data;
@@ -235,32 +226,9 @@ export function createRunRecorder(options: RecorderOptions): RunRecorder {
     if (!recording.add(connectionId, key, work)) deferred.add(connectionId);
   }
 
-  const observer: ProxyObserver = {
-    accepts: (endpoint) => RECORDED_FROM.includes(endpoint),
-    responded(connectionId, { endpoint, params }, response) {
-      const ok = response.status >= 200 && response.status < 300;
-      if (endpoint === endpoints.files.get) {
-        const fileId = params['file_id'];
-        if (fileId !== undefined && (ok || response.status === 404)) {
-          options.onFile(connectionId, fileId, !ok);
-        }
-        return;
-      }
-      if (!ok) return;
-      if (endpoint === endpoints.runs.create) {
-        const run = PublicRunDetail.safeParse(response.body());
-        if (run.success) noteStart(connectionId, run.data, response);
-      }
-      if (endpoint === endpoints.templates.createRun) {
-        const run = PublicTemplateRunDetail.safeParse(response.body());
-        if (run.success) noteTemplateStart(connectionId, run.data, response.requestBody());
-      }
-    },
-    streamFinished: () => undefined,
-  };
-
   return {
-    observer,
+    noteStart,
+    noteTemplateStart,
     noteRun,
     idle: (connectionId, runId) => recording.idle(joinKey(connectionId, runId)),
     async findGraph(connectionId, runId) {

@@ -6,7 +6,7 @@ import { PublicRunCreateRequest, RunInputValue } from '#shared/api/index.ts';
 import { withInputOverrides, type Graph } from '#shared/graph/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { transaction } from '../storage/transaction.ts';
-import { purposeOf } from './run-occasion.ts';
+import { purposeOf } from './run-purpose.ts';
 import { readDocumentText } from '../versions/document-text.ts';
 
 /** Far above any graph; what claims to be more is damage. */

@@ -1,6 +1,7 @@
 import type { EditableInputValue, PublicRunCreateRequest } from '#shared/api/index.ts';
-import { FILM_NODE_ID, type RunChange, type RunPurpose } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, RunPurpose, type RunChange } from '#shared/desk/index.ts';
 import { asDocumentValue, nodeTitle, type Graph } from '#shared/graph/index.ts';
+import { jsonOf } from '../response-cache/json-of.ts';
 import { shortText } from '../storage/row-limits.ts';
 
 type Overrides = NonNullable<PublicRunCreateRequest['inputOverrides']>;
@@ -57,4 +58,10 @@ function changesOf(overrides: Overrides, graph: Graph | null): RunChange[] {
       }),
     )
     .slice(0, MAX_CHANGES);
+}
+
+/** What a run was for, as it is stored; undefined of none, and of what cannot be read. */
+export function readRunPurpose(stored: unknown): RunPurpose | undefined {
+  if (typeof stored !== 'string') return undefined;
+  return RunPurpose.safeParse(jsonOf(Buffer.from(stored))).data;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/index.ts';
 import type { Clock } from '../options.ts';
-import type { Outputs } from './outputs.ts';
+import type { RunOutputs } from './run-outputs.ts';
 
 /** Between two runs that are read for their outputs alone: what a person asks for comes first. Milliseconds. */
 const READ_EVERY_MS = 50;
@@ -19,7 +19,7 @@ export interface RunBackfill {
 
 /** @param options.read reads a run and notes it. @throws ApiError, UnreachableError */
 export function createRunBackfill(options: {
-  outputs: Pick<Outputs, 'nextUnread' | 'markRead'>;
+  outputs: Pick<RunOutputs, 'nextUnread' | 'markRead'>;
   read: (connectionId: string, runId: string, signal: AbortSignal) => Promise<unknown>;
   /** Resolves when the outputs of a run that was read are recorded. */
   recorded: (connectionId: string, runId: string) => Promise<void>;

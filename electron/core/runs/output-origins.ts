@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { Batch, coordinatesText, type LibraryOutput, type OutputBatch } from '#shared/desk/index.ts';
-import { readRunPurpose } from '../history/read-occasion.ts';
+import { readRunPurpose } from './run-purpose.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 
 /** Which grid or batch made an output, and where in it; or what else its run was for. */

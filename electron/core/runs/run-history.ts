@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isTerminalRunStatus, TERMINAL_RUN_STATUSES, type PublicRunDetail } from '#shared/api/index.ts';
 import { batchOfRun, perhapsChargedOf, type RunRecord } from '#shared/desk/index.ts';
-import { readRunPurpose } from './read-occasion.ts';
+import { readRunPurpose } from './run-purpose.ts';
 
 /** What is remembered of a run, of a project or of a template. */
 export type ObservedRun = Pick<

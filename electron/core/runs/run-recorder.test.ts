@@ -5,7 +5,7 @@ import { openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
-import { createOutputs } from './outputs.ts';
+import { openTestOutputs } from '../testing/test-outputs.ts';
 import { createRunRecorder } from './run-recorder.ts';
 import { createRunSources } from './run-sources.ts';
 
@@ -28,7 +28,7 @@ function start() {
   );
   onTestFinished(() => database.close());
   const log = createTestLog();
-  const stored = createOutputs({ database, nameOf: () => null, log });
+  const stored = openTestOutputs({ database, nameOf: () => null, log });
   const gate = Promise.withResolvers<void>();
   const reads = { now: 0, most: 0 };
   const deferred: string[] = [];
@@ -46,7 +46,6 @@ function start() {
     hashesOf: async () => new Map(),
     onRecorded: () => undefined,
     onDeferred: (connectionId) => deferred.push(connectionId),
-    onFile: () => undefined,
     clock: createTestClock().clock,
     log,
   });
@@ -95,12 +94,11 @@ test('the graph of a run that could not be found while the service was away is f
   const answers = [null, { nodes: [{ id: 'a', type: 'test/a' }], connections: [] }];
   const recorder = createRunRecorder({
     sources,
-    outputs: createOutputs({ database, nameOf: () => null, log }),
+    outputs: openTestOutputs({ database, nameOf: () => null, log }),
     graphAt: async () => answers.shift() ?? null,
     hashesOf: async () => new Map(),
     onRecorded: () => undefined,
     onDeferred: () => undefined,
-    onFile: () => undefined,
     clock: createTestClock().clock,
     log,
   });

@@ -7,7 +7,7 @@ import { runInSlices } from '../slices.ts';
 import { transaction } from '../storage/transaction.ts';
 import { filterValues, wordsOf } from './output-entries.ts';
 import { hashOfValue } from './equal-bytes.ts';
-import type { outputOrigins } from './output-batches.ts';
+import type { outputOrigins } from './output-origins.ts';
 
 /** Outputs that are indexed in one transaction. */
 const SLICE = 20;

@@ -4,9 +4,9 @@ import type { OutputSearch } from '#shared/desk/index.ts';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
+import { openTestOutputs } from '../testing/test-outputs.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
-import { membersOf, nameOfArchive } from './archives.ts';
-import { createOutputs } from './outputs.ts';
+import { membersOf, nameOfArchive } from '../library/archives.ts';
 
 const SECOND = 1000;
 const field = (label: string) => ({ of: 'node', nodeId: label, input: 'value', label, type: 'number' });
@@ -32,7 +32,7 @@ function openDesk() {
   );
   onTestFinished(() => database.close());
   database.exec('PRAGMA synchronous = OFF');
-  const outputs = createOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
+  const outputs = openTestOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
   let made = 0;
 
   function run(batchId: string | null, connectionId = 'local'): string {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MACHINE_NAME } from '#shared/graph/index.ts';
-import { createOutputs } from '../library/outputs.ts';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
+import { openTestOutputs } from '../testing/test-outputs.ts';
 import { createFileLibrary } from './file-library.ts';
 
 function openLibrary() {
@@ -52,7 +52,7 @@ test('files that runs made go by what their outputs are called, never by keys', 
 test('the title of the node is the name once its run is recorded, and documents find it under both names', () => {
   const { database, files } = openLibrary();
   files.noteOutputs('local', made({ 'blur-9ea546.image': output('file_a') }));
-  createOutputs({ database, nameOf: () => null, log: createTestLog() }).record(
+  openTestOutputs({ database, nameOf: () => null, log: createTestLog() }).record(
     {
       connectionId: 'local',
       runId: 'run_1',
@@ -87,7 +87,7 @@ test('the title of the node is the name once its run is recorded, and documents 
 
 test('files that runs made with equal bytes are known as equal once that was found', () => {
   const { database, files } = openLibrary();
-  const outputs = createOutputs({ database, nameOf: () => null, log: createTestLog() });
+  const outputs = openTestOutputs({ database, nameOf: () => null, log: createTestLog() });
   for (const number of [1, 2]) {
     files.noteOutputs('local', made({ Poster: output(`file_${number}`) }));
     outputs.record(

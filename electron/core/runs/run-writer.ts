@@ -1,0 +1,176 @@
+import {
+  endpoints,
+  isTerminalRunStatus,
+  type PublicRunDetail,
+  type PublicTemplateRunDetail,
+} from '#shared/api/index.ts';
+import type { EndpointRun } from '#shared/administration/index.ts';
+import { batchOfRun, isLiveRun, SAMPLE_RUN_ID, type DeskEvent } from '#shared/desk/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { Schedule } from '../connections/reachability.ts';
+import type { FileLibrary } from '../files/file-library.ts';
+import type { Clock } from '../options.ts';
+import { areShort } from '../storage/row-limits.ts';
+import type { ObservedRun, RunHistory } from './run-history.ts';
+import type { RunOutputs } from './run-outputs.ts';
+import type { RunRecorder } from './run-recorder.ts';
+import { createRunWatcher, type RunWatcher } from './run-watcher.ts';
+
+/** A run as its service describes it. */
+export type ObservedRunDetail = ObservedRun & Pick<PublicRunDetail, 'outputs' | 'spend'>;
+
+/** Whether its ids, state and times are of a length that a row of the list takes. */
+const isStorable = ({
+  id,
+  status,
+  createdAt,
+  updatedAt,
+  projectId,
+  templateId,
+  endpointId,
+}: ObservedRunDetail): boolean =>
+  areShort(id, status, createdAt, updatedAt, projectId, templateId, endpointId);
+
+/** A batch says itself how its runs ended; the sample's results are met where they are. */
+const isExternalRun = ({ externalId }: ObservedRunDetail): boolean =>
+  batchOfRun(externalId) !== null || externalId === SAMPLE_RUN_ID;
+
+/** A run of an endpoint as its service describes it now. @throws ApiError, UnreachableError */
+function fetchTemplateRun(
+  client: ApiClient,
+  { templateId, endpointId, runId }: Pick<EndpointRun, 'templateId' | 'endpointId' | 'runId'>,
+  signal?: AbortSignal,
+): Promise<PublicTemplateRunDetail> {
+  const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
+  return client.call(endpoints.templates.getRun, { params, signal });
+}
+
+/** The one writer of runs: of what is known of them, and of what they made. Whoever learns of a run tells it here. */
+export interface RunWriter {
+  /** What a service says of a run. */
+  note(connectionId: string, run: ObservedRunDetail): void;
+  noteTemplateRun(connectionId: string, run: PublicTemplateRunDetail): void;
+  /**
+   * Resolves once all that a run made is on the disk.
+   * @returns false while so many runs wait to be recorded that this one has to be told again
+   */
+  recorded(connectionId: string, runId: string): Promise<boolean>;
+  /** Reads a run again and notes it. @returns its status. @throws ApiError, UnreachableError */
+  read(connectionId: string, runId: string, signal?: AbortSignal): Promise<string>;
+  /** Reads a run of an endpoint that was never met here and notes it. @throws ApiError, UnreachableError */
+  readEndpointRun(connectionId: string, run: EndpointRun, signal: AbortSignal): Promise<void>;
+  /** A page begins to read the events of a run. */
+  onStreamOpen(connectionId: string, runId: string): void;
+  /** @param isComplete whether the page has read them to their end: it has shown how the run ended */
+  onStreamFinished(connectionId: string, runId: string, isComplete: boolean): void;
+  /** Of the runs that no page follows. */
+  readonly watcher: RunWatcher;
+}
+
+interface WriterOptions {
+  runs: RunHistory;
+  files: Pick<FileLibrary, 'noteOutputs'>;
+  outputs: Pick<RunOutputs, 'isRecorded'>;
+  recorder: Pick<RunRecorder, 'noteRun' | 'idle'>;
+  client: (connectionId: string) => ApiClient;
+  emit: (event: DeskEvent) => void;
+  /** A run was noted. */
+  onRun: (connectionId: string, run: ObservedRunDetail) => void;
+  onUnread: (error: unknown) => void;
+  clock: Clock;
+  schedule?: Schedule | undefined;
+}
+
+export function createRunWriter(options: WriterOptions): RunWriter {
+  const { runs, client, recorder, clock } = options;
+
+  /** Runs whose stream a page has read to its end: it has shown how they ended. */
+  const tracked = new Set<string>();
+
+  /** Previews under way: of their end nothing is noted, so nothing is read. */
+  const liveRuns = new Set<string>();
+
+  function note(connectionId: string, run: ObservedRunDetail): void {
+    if (!isStorable(run)) return;
+    const key = joinKey(connectionId, run.id);
+    const isOver = isTerminalRunStatus(run.status);
+    // A preview while somebody edits is nothing to be found again.
+    if (isLiveRun(run.externalId)) {
+      if (!isOver) liveRuns.add(key);
+      return;
+    }
+    if (isOver && (tracked.delete(key) || isExternalRun(run))) runs.markRead(connectionId, run.id);
+    const changed = runs.note(connectionId, run);
+    options.files.noteOutputs(connectionId, run);
+    if (isOver) watcher.unsubscribe(connectionId, run.id);
+    else watcher.watch(connectionId, run.id);
+    if (changed) options.emit({ type: 'run', run: changed });
+    recorder.noteRun(connectionId, run);
+    options.onRun(connectionId, run);
+  }
+
+  function noteTemplateRun(connectionId: string, run: PublicTemplateRunDetail): void {
+    const before = runs.find(connectionId, run.taskId);
+    const timestamp = new Date(clock.now()).toISOString();
+    note(connectionId, {
+      ...run,
+      id: run.taskId,
+      // A service may leave the times out; those of this computer serve then.
+      createdAt: run.createdAt ?? before?.createdAt ?? timestamp,
+      updatedAt: run.updatedAt ?? timestamp,
+    });
+  }
+
+  /** Reads a run again and notes it. @param isRequested asked once it is there. @returns its status. */
+  async function read(
+    connectionId: string,
+    runId: string,
+    isRequested = () => true,
+    signal?: AbortSignal,
+  ): Promise<string> {
+    const { templateId, endpointId } = runs.find(connectionId, runId) ?? {};
+    if (templateId !== undefined && endpointId !== undefined) {
+      const run = await fetchTemplateRun(client(connectionId), { templateId, endpointId, runId }, signal);
+      if (isRequested()) noteTemplateRun(connectionId, run);
+      return run.status;
+    }
+    const run = await client(connectionId).call(endpoints.runs.get, { params: { run_id: runId }, signal });
+    if (isRequested()) note(connectionId, run);
+    return run.status;
+  }
+
+  const watcher = createRunWatcher({ read, schedule: options.schedule });
+  for (const { connectionId, runId } of runs.active()) watcher.watch(connectionId, runId);
+
+  return {
+    watcher,
+    note,
+    noteTemplateRun,
+    async recorded(connectionId, runId) {
+      await recorder.idle(connectionId, runId);
+      return options.outputs.isRecorded(connectionId, runId);
+    },
+    read: (connectionId, runId, signal) => read(connectionId, runId, () => true, signal),
+    readEndpointRun: async (connectionId, run, signal) =>
+      noteTemplateRun(connectionId, await fetchTemplateRun(client(connectionId), run, signal)),
+
+    onStreamOpen(connectionId, runId) {
+      if (!liveRuns.has(joinKey(connectionId, runId))) watcher.onStreamOpen(connectionId, runId);
+    },
+
+    // A stream ends with the run's last event: one read then tells the outcome, its cost and its files.
+    onStreamFinished(connectionId, runId, isComplete) {
+      const key = joinKey(connectionId, runId);
+      if (liveRuns.has(key)) {
+        if (isComplete) liveRuns.delete(key);
+        return;
+      }
+      watcher.streamFinished(connectionId, runId);
+      const before = runs.find(connectionId, runId);
+      if (before && isTerminalRunStatus(before.status)) return void tracked.delete(key);
+      if (isComplete) tracked.add(key);
+      read(connectionId, runId).catch(options.onUnread);
+    },
+  };
+}
