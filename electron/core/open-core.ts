@@ -126,6 +126,7 @@ async function openFeatures(
     database,
     signals,
     api: createCoreCalls((request, url) => route(request, url)),
+    running,
     library,
     showing,
     estimates,

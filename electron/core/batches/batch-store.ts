@@ -1,17 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { DatabaseSync } from 'node:sqlite';
 import type { InlineGraph } from '#shared/api/index.ts';
-import type {
-  Batch,
-  BatchCounts,
-  BatchDraft,
-  BatchItemsChange,
-  BatchOutput,
-  NewBatchItem,
-} from '#shared/desk/index.ts';
+import type { Batch, BatchCounts, BatchDraft, BatchItemsChange, NewBatchItem } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { createBatchRows, type StoredBatch } from './batch-rows.ts';
-import { createItemRows, toPublicItem, type StoredItem } from './item-rows.ts';
+import { createItemRows, type StoredItem } from './item-rows.ts';
 
 /** How the run of an item ended. Amounts in microcredits, times in milliseconds. */
 export interface ItemOutcome {
@@ -19,12 +12,10 @@ export interface ItemOutcome {
   error: string | null;
   /** What a model may have charged though the item failed, in microcredits. */
   perhapsCharged: string | null;
-  outputs: BatchOutput[];
   /** A picture that was paid in an earlier try is lost, so the next one pays for it again. */
   isPaidLost?: boolean;
   /** Null where the service did not say it. */
   cost: bigint | null;
-  executionTimeMs: number | null;
 }
 
 export type { StoredBatch, StoredItem };
@@ -138,9 +129,9 @@ export class BatchStore {
     return this.#items.page(...args);
   }
 
-  /** What the newest runs that are done took. */
-  timesAndCosts(id: string): Pick<StoredItem, 'microcredits' | 'executionTimeMs'>[] {
-    return this.#items.timesAndCosts(id);
+  /** The newest runs that are done. */
+  finishedRuns(id: string): string[] {
+    return this.#items.finishedRuns(id);
   }
 
   item(id: string, index: number): StoredItem | null {
@@ -194,12 +185,11 @@ export class BatchStore {
   /** @param wasRun false for an item that the service refused: it cost nothing. */
   finished(id: string, index: number, outcome: ItemOutcome, wasRun: boolean): StoredItem {
     return this.#rows.transaction(() => {
-      const { cost, isPaidLost = false, ...remaining } = outcome;
+      const { cost, isPaidLost = false, ...ending } = outcome;
       if (wasRun) this.update(id, addCost(this.get(id), cost));
       return this.#change(id, index, (item) => ({
         ...item,
-        ...remaining,
-        microcredits: cost === null ? null : String(cost),
+        ...ending,
         alreadyPaid:
           isPaidLost || outcome.state === 'done' ? null : withCharge(item.alreadyPaid, wasRun ? cost : null),
       }));
@@ -301,5 +291,3 @@ function addCost(batch: StoredBatch, cost: bigint | null): Partial<StoredBatch> 
     highestMicrocredits: String(highest === null || cost > highest ? cost : highest),
   };
 }
-
-export { toPublicItem as shownItem };

@@ -7,6 +7,9 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import { openFile, type Archives } from '../library/archives.ts';
 import type { ResultStars } from '../library/result-stars.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
+import type { RunReader } from '../runs/run-reader.ts';
+import type { RunWriter } from '../runs/run-writer.ts';
+import type { BatchRun } from './read-run.ts';
 import { BatchStore } from './batch-store.ts';
 import { Batches } from './batches.ts';
 import { createItemNames } from './item-names.ts';
@@ -25,17 +28,22 @@ export function openBatches(
     estimates: EstimateSources;
     /** When the database of a service was last replaced by a backup. Milliseconds. */
     restoredAt: (connectionId: string) => Promise<number | null>;
+    /** What runs made: one place for all of the app. */
+    running: { reader: RunReader; writer: RunWriter };
     showing: { fetcher: Pick<MediaFetcher, 'fetch'> };
     /** Where a page loads a ZIP from; an item and its outputs have one star. */
     library: { archives: Pick<Archives, 'offer'>; stars: ResultStars };
   },
 ) {
+  const { reader, writer } = deps.running;
   const store = new BatchStore(deps.database, () => clock.now());
   const batches = new Batches({
     store,
     api: deps.api,
     emit: (event) => events.emit(event),
-    present: createItemNames(store, createFileLibrary(deps.database)),
+    present: createItemNames(store, createFileLibrary(deps.database), reader),
+    results: reader,
+    note: (connectionId, run) => noteRun(writer, connectionId, run),
     clock,
     log,
     restoredAt: deps.restoredAt,
@@ -79,7 +87,7 @@ export function openBatches(
             of: query.of,
             item: query.item === undefined ? undefined : Number(query.item),
           },
-          deps.estimates,
+          { ...deps.estimates, ...reader },
         ),
       }),
       createBatchArchive({ params }) {
@@ -94,4 +102,11 @@ export function openBatches(
       getBatchResults: ({ params }) => batches.results(params.batchId),
     } satisfies Partial<DeskHandlers>,
   };
+}
+
+/** Notes a run of an item; see `RunnerDeps`. */
+export async function noteRun(writer: RunWriter, connectionId: string, run: BatchRun): Promise<boolean> {
+  if ('taskId' in run) writer.noteTemplateRun(connectionId, run);
+  else writer.note(connectionId, run);
+  return writer.recorded(connectionId, 'taskId' in run ? run.taskId : run.id);
 }

@@ -78,6 +78,27 @@ test('rows that are tried again run alone: what waits stays, and the ceiling gro
   expect(desk.batches.get(ID)).toMatchObject({ state: 'done', counts: { done: 6 } });
 });
 
+test('an item is at its end once what its run made is on the disk, also after a kill', async () => {
+  const { database, service, desk } = open();
+  const gate = Promise.withResolvers<void>();
+  service.recording = gate.promise;
+  fill(desk, 1);
+  desk.batches.resume(ID, undefined);
+  await desk.pass(6);
+  expect(service.runs[0]?.status).toBe('succeeded');
+  expect(desk.batches.items(ID, {})).toMatchObject([{ state: 'submitted', outputs: [] }]);
+  desk.kill();
+  service.recording = Promise.resolve();
+  const next = startProcess(database, service);
+  next.batches.start();
+  await next.settle();
+  expect(next.batches.items(ID, {})).toMatchObject([
+    { state: 'done', microcredits: '10', outputs: [{ text: `patchbay-batch/${ID}/0` }] },
+  ]);
+  expect(service.runs).toHaveLength(1);
+  expect(next.batches.get(ID)).toMatchObject({ spentMicrocredits: '10' });
+});
+
 test('retries go on alone after a kill', async () => {
   const { database, service, desk } = open();
   service.fails = (_item, nth) => nth === 1;

@@ -20,8 +20,10 @@ import {
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { ZipMember } from '../library/zip-stream.ts';
+import type { RunReader } from '../runs/run-reader.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { withTargets, type ShowItems } from './item-names.ts';
+import { textOfOutput } from './item-results.ts';
 import { readRun } from './read-run.ts';
 import { resultMembers, savedCells } from './result-files.ts';
 import { checkItemValues } from './item-values.ts';
@@ -46,6 +48,7 @@ type OpenResultFile = (
 type BatchesDeps = Omit<RunnerDeps, 'onBatch' | 'onItems' | 'mayBegin'> & {
   emit: (event: DeskEvent) => void;
   present: ShowItems;
+  results: Pick<RunReader, 'resultOf'>;
 };
 
 /** All batches of this computer: what pages ask of them, and a runner for each that has work to do. */
@@ -173,11 +176,17 @@ export class Batches {
     const batch = this.get(id);
     const { connectionId, origin } = batch;
     const api = this.#deps.api(connectionId);
+    const { results } = this.#deps;
     const members = resultMembers(batch, {
       pages: this.#pages(id),
       completedPages: this.#pages(id, 'done'),
       openFile: (fileId, signal) => openFile(connectionId, fileId, signal),
       async fullText({ runId }, key, signal) {
+        const kept = results
+          .resultOf(connectionId, runId ?? '')
+          .outputs.find((candidate) => candidate.key === key);
+        const text = kept === undefined ? undefined : textOfOutput(kept);
+        if (text !== undefined) return text;
         const run = await readRun(api, origin, runId ?? '', signal);
         const output = run.outputs?.[key];
         if (output === undefined || isFileOutput(output)) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { BatchStore } from './batch-store.ts';
-import { estimateBatch, type EstimateSources } from './estimate-batch.ts';
+import { estimateBatch } from './estimate-batch.ts';
 import { ID, LIMITS, fill, open } from './testing/batch-process.ts';
 
 const PRICE = 3_000_000;
@@ -34,7 +34,8 @@ function templateBatch(rows: number, price: number | null) {
     })),
   );
   const asked: string[][] = [];
-  const sources: EstimateSources = {
+  const sources: Parameters<typeof estimateBatch>[3] = {
+    resultOf: () => ({ outputs: [], microcredits: null, executionTimeMs: null }),
     kinds: () => [],
     prices: async () => () => null,
     templatePrice: async (...target) => {
@@ -76,7 +77,8 @@ async function failedBatch(failing: readonly number[], connectionId = 'local') {
   desk.batches.resume(ID, undefined);
   await desk.settle();
   const store = new BatchStore(database, () => 0);
-  const sources: EstimateSources = {
+  const sources: Parameters<typeof estimateBatch>[3] = {
+    resultOf: (...run) => desk.reader.resultOf(...run),
     kinds: () => [],
     prices: async () => () => null,
     templatePrice: async () => null,

@@ -15,6 +15,7 @@ import {
   type RunEstimate,
 } from '#shared/desk/index.ts';
 import { graphOfInline } from '#shared/graph/ran-graph.ts';
+import type { RunReader } from '../runs/run-reader.ts';
 import type { BatchStore, StoredItem } from './batch-store.ts';
 
 /** With more items than these, the first ones stand for all. */
@@ -48,13 +49,13 @@ export async function estimateBatch(
   store: BatchStore,
   id: string,
   { runs, of = 'waiting', item }: EstimatedRuns,
-  { kinds, prices, templatePrice }: EstimateSources,
+  { kinds, prices, templatePrice, resultOf }: EstimateSources & Pick<RunReader, 'resultOf'>,
 ): Promise<RunEstimate | null> {
   const { origin, fields, limits, connectionId } = store.get(id);
-  const finishedRuns = store.timesAndCosts(id).map(({ microcredits, executionTimeMs }) => ({
-    microcredits: microcredits === null ? null : Number(microcredits),
-    executionTimeMs,
-  }));
+  const finishedRuns = store.finishedRuns(id).map((runId) => {
+    const { microcredits, executionTimeMs } = resultOf(connectionId, runId);
+    return { microcredits: microcredits === null ? null : Number(microcredits), executionTimeMs };
+  });
   const items =
     item === undefined
       ? await nextItems(store, id, of, Math.min(runs, MAX_COMPARED_ITEMS))

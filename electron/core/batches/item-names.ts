@@ -8,8 +8,9 @@ import {
   type Graph,
 } from '#shared/graph/index.ts';
 import type { FileLibrary } from '../files/file-library.ts';
+import type { RunReader } from '../runs/run-reader.ts';
 import type { BatchStore, StoredBatch, StoredItem } from './batch-store.ts';
-import { toPublicItem } from './item-rows.ts';
+import { withResult } from './item-results.ts';
 
 /** Nodes that one run may be asked for. */
 const MAX_TARGETS = 1000;
@@ -30,6 +31,7 @@ export type ShowItems = (batchId: string, items: readonly StoredItem[]) => Batch
 export function createItemNames(
   store: Pick<BatchStore, 'find' | 'graph'>,
   files: Pick<FileLibrary, 'get'>,
+  results: Pick<RunReader, 'resultOf'>,
 ): ShowItems {
   const cache = new Map<string, (key: string) => OutputMetadata>();
 
@@ -45,10 +47,10 @@ export function createItemNames(
 
   return (batchId, items) => {
     const batch = store.find(batchId);
-    if (batch === null) return items.map(toPublicItem);
+    if (batch === null) return [];
     const metadata = metadataOf(batch);
     return items.map((stored) => {
-      const item = toPublicItem(stored);
+      const item = withResult(stored, batch.connectionId, results);
       return {
         ...item,
         outputs: item.outputs.map((output) => ({ ...output, ...metadata(output.key) })),

@@ -1,13 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import {
-  BatchItemState,
-  BatchOutput,
-  BatchValue,
-  type BatchCounts,
-  type BatchItem,
-  type NewBatchItem,
-} from '#shared/desk/index.ts';
+import { BatchItemState, BatchValue, type BatchCounts, type NewBatchItem } from '#shared/desk/index.ts';
 
 /** Rows of the items of batches. Every change of an item goes through here, so that the counts stay true. */
 
@@ -27,9 +20,6 @@ const Row = z
     error: z.string().nullable(),
     perhaps_charged: z.string().nullable(),
     already_paid: z.string().nullable(),
-    outputs: json.pipe(z.array(BatchOutput)).nullable(),
-    microcredits: z.string().nullable(),
-    execution_time_ms: z.number().nullable(),
   })
   .transform((row) => ({
     index: row.item,
@@ -44,23 +34,10 @@ const Row = z
     perhapsCharged: row.perhaps_charged,
     /** What tries that did not work were charged for results that the next one takes, in microcredits. */
     alreadyPaid: row.already_paid,
-    outputs: row.outputs ?? [],
-    microcredits: row.microcredits,
-    executionTimeMs: row.execution_time_ms,
     /** When its run was first asked for, in milliseconds since the epoch; null before. */
     submittedAt: row.submitted_at,
   }));
 export type StoredItem = z.infer<typeof Row>;
-
-const CostRow = z
-  .object({ microcredits: z.string().nullable(), execution_time_ms: z.number().nullable() })
-  .transform((row) => ({ microcredits: row.microcredits, executionTimeMs: row.execution_time_ms }));
-
-/** An item as pages see it. */
-export function toPublicItem(stored: StoredItem): BatchItem {
-  const { submittedAt: _submittedAt, alreadyPaid: _alreadyPaid, ...item } = stored;
-  return item;
-}
 
 export interface ItemRows {
   /** Adds items from an index on; those that are there already stay. @returns bytes of the values that were added. */
@@ -72,8 +49,8 @@ export interface ItemRows {
   /** The next one that waits and was run before. */
   nextRetried(batchId: string): StoredItem | null;
   submitted(batchId: string): StoredItem[];
-  /** What some runs that are done took, those of the last items. */
-  timesAndCosts(batchId: string): Pick<StoredItem, 'microcredits' | 'executionTimeMs'>[];
+  /** Some runs that are done, those of the last items. */
+  finishedRuns(batchId: string): string[];
   /** Other values for an item. @returns by how many bytes they are longer. */
   setValues(batchId: string, item: StoredItem, values: StoredItem['values']): number;
   /** Writes all that may change of an item but for its values. */
@@ -99,12 +76,12 @@ export function createItemRows(database: DatabaseSync): ItemRows {
     `SELECT * FROM batch_items WHERE batch_id = ? AND state = 'waiting' AND attempt > 0 ORDER BY item LIMIT 1`,
   );
   const selectFinished = database.prepare(
-    `SELECT microcredits, execution_time_ms FROM batch_items WHERE batch_id = ? AND state = 'done'
+    `SELECT run_id FROM batch_items WHERE batch_id = ? AND state = 'done' AND run_id IS NOT NULL
      ORDER BY item DESC LIMIT 200`,
   );
   const save = database.prepare(`
     UPDATE batch_items SET state = ?, starred = ?, hidden = ?, attempt = ?, submitted_at = ?, run_id = ?, error = ?,
-      perhaps_charged = ?, already_paid = ?, outputs = ?, microcredits = ?, execution_time_ms = ?
+      perhaps_charged = ?, already_paid = ?
     WHERE batch_id = ? AND item = ?`);
 
   const readAll = (rows: unknown[]) => rows.map((row) => Row.parse(row));
@@ -134,7 +111,7 @@ export function createItemRows(database: DatabaseSync): ItemRows {
         state === undefined ? page.all(batchId, from, limit) : pageOfState.all(batchId, from, state, limit),
       ),
     nextPending: (batchId) => readRow(ofState.get(batchId, 'waiting', 1)),
-    timesAndCosts: (batchId) => selectFinished.all(batchId).map((row) => CostRow.parse(row)),
+    finishedRuns: (batchId) => selectFinished.all(batchId).map((row) => String(row['run_id'])),
     nextRetried: (batchId) => readRow(retried.get(batchId)),
     submitted: (batchId) => readAll(ofState.all(batchId, 'submitted', 1000)),
     setValues: createValuesWriter(database),
@@ -149,9 +126,6 @@ export function createItemRows(database: DatabaseSync): ItemRows {
         item.error,
         item.perhapsCharged,
         item.alreadyPaid,
-        item.outputs.length === 0 ? null : JSON.stringify(item.outputs),
-        item.microcredits,
-        item.executionTimeMs,
         batchId,
         item.index,
       );

@@ -13,7 +13,7 @@ import { Gate } from './gate.ts';
 import { unknownOutcomeOf, missingRunOutcome } from './unknown-outcomes.ts';
 import { failedOutcome, outcomeOf } from './outcome.ts';
 import { nextStep } from './plan.ts';
-import { readRun } from './read-run.ts';
+import { readRun, type BatchRun } from './read-run.ts';
 import { callFailureOf } from './refusal.ts';
 import { fingerprintOf, graphRunRequest, idempotencyKeyOf, templateRunRequest } from './request.ts';
 
@@ -21,6 +21,11 @@ export interface RunnerDeps {
   store: BatchStore;
   /** Calls the API of a connection as a page does. */
   api: (connectionId: string) => ApiClient;
+  /**
+   * Notes what a service says of a run. Resolves once what it made is on the disk where it has ended.
+   * @returns false while so many runs wait to be recorded that this one has to be told again
+   */
+  note: (connectionId: string, run: BatchRun) => Promise<boolean>;
   clock: Clock;
   log: CoreLog;
   /** When the database of a service was last replaced by a backup; null where that is not known. Milliseconds. */
@@ -258,7 +263,9 @@ export class BatchRunner {
       try {
         const run = await this.#read(runId);
         this.#gate.reset();
-        if (isTerminalRunStatus(run.status)) return this.#end(index, outcomeOf(run), true);
+        if (isTerminalRunStatus(run.status) && (await this.#isRecorded(run))) {
+          return this.#end(index, outcomeOf(run), true);
+        }
       } catch (error) {
         if (this.#closing.signal.aborted) return;
         if (error instanceof ApiError && error.status === 404) {
@@ -276,7 +283,12 @@ export class BatchRunner {
     }
   }
 
-  async #read(runId: string) {
+  /** An item is at its end once what its run made cannot be lost any more. */
+  async #isRecorded(run: BatchRun): Promise<boolean> {
+    return this.#deps.note(this.#deps.store.get(this.#id).connectionId, run);
+  }
+
+  async #read(runId: string): Promise<BatchRun> {
     const { connectionId, origin } = this.#deps.store.get(this.#id);
     return readRun(this.#deps.api(connectionId), origin, runId, this.#closing.signal);
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isTerminalRunStatus, TERMINAL_RUN_STATUSES, type PublicRunDetail } from '#shared/api/index.ts';
-import { batchOfRun, perhapsChargedOf, type RunRecord } from '#shared/desk/index.ts';
+import { batchOfRun, perhapsChargedOf, runCost, type RunRecord } from '#shared/desk/index.ts';
 import { readRunPurpose } from './run-purpose.ts';
 
 /** What is remembered of a run, of a project or of a template. */
@@ -14,7 +14,9 @@ export type ObservedRun = Pick<
   | 'projectId'
   | 'projectVersion'
   | 'executionTimeMs'
+  | 'creditsUsed'
   | 'creditsUsedMicrocredits'
+  | 'spend'
   | 'error'
 > & { templateId?: string; endpointId?: string; externalId?: string | null | undefined };
 
@@ -194,7 +196,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
         run.updatedAt,
         run.projectVersion ?? null,
         run.executionTimeMs ?? null,
-        run.creditsUsedMicrocredits ?? null,
+        runCost(run)?.toString() ?? null,
         // One that had ended before it was first looked at here is no event.
         isTerminalRunStatus(run.status) ? 1 : 0,
         run.templateId ?? null,

@@ -18,7 +18,7 @@ import type { RunRecorder } from './run-recorder.ts';
 import { createRunWatcher, type RunWatcher } from './run-watcher.ts';
 
 /** A run as its service describes it. */
-export type ObservedRunDetail = ObservedRun & Pick<PublicRunDetail, 'outputs' | 'spend'>;
+export type ObservedRunDetail = ObservedRun & Pick<PublicRunDetail, 'outputs'>;
 
 /** Whether its ids, state and times are of a length that a row of the list takes. */
 const isStorable = ({
@@ -149,7 +149,8 @@ export function createRunWriter(options: WriterOptions): RunWriter {
     noteTemplateRun,
     async recorded(connectionId, runId) {
       await recorder.idle(connectionId, runId);
-      return options.outputs.isRecorded(connectionId, runId);
+      // Of a run whose ids are longer than a row takes nothing is kept.
+      return runs.find(connectionId, runId) === null || options.outputs.isRecorded(connectionId, runId);
     },
     read: (connectionId, runId, signal) => read(connectionId, runId, () => true, signal),
     readEndpointRun: async (connectionId, run, signal) =>

@@ -118,4 +118,41 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE batch_items ADD COLUMN already_paid TEXT;
   `,
+  // What a run made is recorded once, with all runs: what items of batches held of it goes there.
+  `
+  INSERT OR IGNORE INTO runs (connection_id, run_id, project_id, template_id, status, created_at, updated_at, batch_id)
+    SELECT b.connection_id, i.run_id, b.project_id, b.template_id, iif(i.state = 'done', 'succeeded', i.state),
+      b.created_at, b.updated_at, b.id
+    FROM batch_items i JOIN batches b ON b.id = i.batch_id
+    WHERE i.run_id IS NOT NULL AND i.state IN ('done', 'failed', 'canceled');
+  UPDATE runs SET execution_time_ms = coalesce(runs.execution_time_ms, i.execution_time_ms),
+      credits_used_microcredits = coalesce(runs.credits_used_microcredits, i.microcredits)
+    FROM batch_items i JOIN batches b ON b.id = i.batch_id
+    WHERE i.run_id = runs.run_id AND b.connection_id = runs.connection_id;
+  INSERT OR IGNORE INTO outputs (connection_id, run_id, key, title, kind, project_id, template_id, content_type,
+      filename, file_id, size_bytes, excerpt, value, inputs, stack, created_at, starred)
+    SELECT b.connection_id, i.run_id, o.value ->> 'key', o.value ->> 'key',
+      CASE
+        WHEN o.value ->> 'fileId' IS NULL
+          THEN iif(o.value ->> 'type' IN ('number', 'boolean'), o.value ->> 'type', 'text')
+        WHEN o.value ->> 'contentType' GLOB 'image/*' THEN 'image'
+        WHEN o.value ->> 'contentType' GLOB 'video/*' THEN 'video'
+        WHEN o.value ->> 'contentType' GLOB 'audio/*' THEN 'audio'
+        ELSE 'file'
+      END,
+      b.project_id, b.template_id, o.value ->> 'contentType', o.value ->> 'filename', o.value ->> 'fileId',
+      o.value ->> 'sizeBytes', substr(o.value ->> 'text', 1, 500),
+      CASE
+        WHEN o.value ->> 'isCut' OR o.value ->> 'text' IS NULL THEN NULL
+        WHEN o.value ->> 'type' IN ('number', 'boolean') THEN o.value ->> 'text'
+        ELSE json_quote(o.value ->> 'text')
+      END,
+      '[]', i.run_id || ' ' || (o.value ->> 'key'), b.updated_at, i.starred
+    FROM batch_items i JOIN batches b ON b.id = i.batch_id
+      JOIN json_each(iif(json_valid(i.outputs), i.outputs, '[]')) o
+    WHERE i.run_id IS NOT NULL AND o.value ->> 'key' IS NOT NULL;
+  ALTER TABLE batch_items DROP COLUMN outputs;
+  ALTER TABLE batch_items DROP COLUMN microcredits;
+  ALTER TABLE batch_items DROP COLUMN execution_time_ms;
+  `,
 ];

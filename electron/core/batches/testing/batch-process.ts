@@ -4,8 +4,11 @@ import { onTestFinished } from 'vitest';
 import type { BatchLimits, DeskEvent } from '#shared/desk/index.ts';
 import { openDeskDatabase } from '../../storage/desk-database.ts';
 import { createTestLog } from '../../testing/test-log.ts';
-import { BatchStore, shownItem } from '../batch-store.ts';
+import { openTestRuns } from '../../testing/test-runs.ts';
+import { BatchStore } from '../batch-store.ts';
+import { noteRun } from '../batches-feature.ts';
 import { Batches } from '../batches.ts';
+import { withResult } from '../item-results.ts';
 import { createSteppedClock, RunService } from './run-service.ts';
 
 /** The batch that `fill` makes when no other is named. */
@@ -17,6 +20,7 @@ export function startProcess(database: DatabaseSync, service: RunService) {
   let isDead = false;
   const { clock, step, jump } = createSteppedClock();
   const events: DeskEvent[] = [];
+  const { reader, writer, settled } = openTestRuns(database, clock);
   const batches = new Batches({
     // A dead process writes nothing, hears nothing, and never wakes from a sleep.
     store: new Proxy(new BatchStore(database, () => clock.now()), {
@@ -31,13 +35,21 @@ export function startProcess(database: DatabaseSync, service: RunService) {
     log: createTestLog(),
     restoredAt: async () => service.restoredAt,
     emit: (event) => void events.push(event),
-    present: (_batchId, items) => items.map(shownItem),
+    present: (_batchId, items) => items.map((item) => withResult(item, 'local', reader)),
+    results: reader,
+    async note(connectionId, run) {
+      await service.recording;
+      return isDead ? new Promise(() => {}) : noteRun(writer, connectionId, run);
+    },
   });
   const breathe = async () => {
     for (let turn = 0; turn < 8; turn += 1) await yieldToEventLoop();
+    await settled();
+    await yieldToEventLoop();
   };
   return {
     batches,
+    reader,
     events,
     jump,
     /** Lets time pass so many steps. */

@@ -32,6 +32,8 @@ export class RunService {
   restoredAt: number | null = null;
   /** Looks at a run until it ends. */
   pollsToEnd = 2;
+  /** Until then nothing that runs made is written on this computer. */
+  recording: Promise<void> = Promise.resolve();
   isAway = false;
   cost: number | null = 10;
   /** What a run takes, where it says so. */
