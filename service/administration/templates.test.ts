@@ -283,11 +283,31 @@ describe('a published template', () => {
     });
     expect(calls).toMatchObject([{ caller: 'external', status: 'succeeded', externalUserId: 'ann' }]);
     const listed = async (before: string | null) =>
-      (await handlers.listEndpointRuns({ params: {}, body: { before }, signal })).runs;
-    expect((await listed(null))[0]).toEqual({ runId: calls[0]?.runId, templateId, endpointId });
+      (await handlers.listEndedRuns({ params: {}, body: { before }, signal })).runs;
+    expect((await listed(null))[0]).toEqual({
+      runId: calls[0]?.runId,
+      accountId: expect.any(String),
+      endpoint: { templateId, endpointId },
+    });
     expect((await listed(calls[0]?.runId ?? '')).map(({ runId }) => runId)).not.toContain(calls[0]?.runId);
     expect(endpoints).toMatchObject([{ callCount: 1, isActive: true, keyPrefix: key.slice(0, 9) }]);
     expect(JSON.stringify([docs, calls, endpoints])).not.toContain(key);
+  });
+
+  it('is beside every other run that ended, but previews', async () => {
+    const start = async (externalId?: string) => {
+      const body = { projectId, ...(externalId === undefined ? {} : { externalId }) };
+      const { id } = await service.ok('runs.create', { body });
+      await expect
+        .poll(async () => (await service.ok('runs.get', { params: { run_id: id } })).status)
+        .toBe('succeeded');
+      return id;
+    };
+    const plain = await start();
+    const preview = await start('patchbay-live/256px/1');
+    const { runs } = await handlers.listEndedRuns({ params: {}, body: { before: null }, signal });
+    expect(runs.find(({ runId }) => runId === plain)).toMatchObject({ endpoint: null });
+    expect(runs.map(({ runId }) => runId)).not.toContain(preview);
   });
 
   it('refuses a call without an input that it needs, and takes a default for another', async () => {

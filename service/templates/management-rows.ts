@@ -3,7 +3,7 @@ import {
   type EndpointCall,
   type ManagedEndpoint,
 } from '#shared/administration/templates.ts';
-import type { EndpointRun } from '#shared/administration/runs.ts';
+import type { EndedRun } from '#shared/administration/runs.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, queryRow, text, textList, textOrNull } from '#service/storage/statements.ts';
 import { readEndpoint, readTemplate, TEMPLATE_COLUMNS, type TemplateRow } from './rows.ts';
@@ -67,23 +67,27 @@ export const latestCalls = async (db: Database, templateId: string): Promise<End
     externalWorkspaceId: textOrNull(row, 'external_workspace_id'),
   }));
 
-/** Runs that somebody started by the key of an endpoint and that ended, newest first. @param before a run; null for the newest. */
-export const externalRuns = async (db: Database, before: string | null): Promise<EndpointRun[]> =>
+/** Runs that ended, newest first, without previews and those of deleted templates. @param before a run; null for the newest. */
+export const endedRuns = async (db: Database, before: string | null): Promise<EndedRun[]> =>
   (
     await all(
       db,
-      `SELECT t.run_id, t.template_id, t.endpoint_id
-     FROM template_runs t JOIN runs r ON r.id = t.run_id JOIN templates s ON s.id = t.template_id
-     WHERE t.caller = 'external' AND s.deleted_at IS NULL AND r.status IN ('succeeded', 'failed', 'canceled')
-       AND (CAST(?1 AS TEXT) IS NULL OR t.run_id < ?1)
-     ORDER BY t.run_id DESC LIMIT ?2`,
+      `SELECT r.id, r.account_id, t.template_id, t.endpoint_id
+     FROM runs r LEFT JOIN template_runs t ON t.run_id = r.id LEFT JOIN templates s ON s.id = t.template_id
+     WHERE r.status IN ('succeeded', 'failed', 'canceled') AND s.deleted_at IS NULL
+       AND COALESCE(r.external_id, '') NOT LIKE 'patchbay-live/%'
+       AND (CAST(?1 AS TEXT) IS NULL OR r.id < ?1)
+     ORDER BY r.id DESC LIMIT ?2`,
       before,
       MAX_VISIBLE_CALLS,
     )
   ).map((row) => ({
-    runId: text(row, 'run_id'),
-    templateId: text(row, 'template_id'),
-    endpointId: text(row, 'endpoint_id'),
+    runId: text(row, 'id'),
+    accountId: text(row, 'account_id'),
+    endpoint:
+      row['template_id'] === null
+        ? null
+        : { templateId: text(row, 'template_id'), endpointId: text(row, 'endpoint_id') },
   }));
 
 /** Templates that have a picture, newest first. */

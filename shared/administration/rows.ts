@@ -48,11 +48,8 @@ export const administrationRows = {
   /** Lets a waiting run begin before the others. */
   moveRunToFront: row('POST', '/runs/{runId}/front', { response: r.MoveOutcome }),
 
-  /** Runs of endpoints that were called with a key, of all templates that are there. */
-  listEndpointRuns: row('POST', '/endpoint-runs/list', {
-    body: r.EndpointRunsRequest,
-    response: r.EndpointRuns,
-  }),
+  /** Runs that have ended, whoever started them, of all accounts; previews and those of deleted templates are left out. */
+  listEndedRuns: row('POST', '/runs/ended/list', { body: r.EndedRunsRequest, response: r.EndedRuns }),
 
   /** The files of a project's account that bear these names, of several the one that its documents mean. */
   findFiles: row('POST', '/projects/{projectId}/files/find', { body: f.FileNames, response: f.NamedFiles }),

@@ -4,7 +4,7 @@ import {
   type PublicRunDetail,
   type PublicTemplateRunDetail,
 } from '#shared/api/index.ts';
-import type { EndpointRun } from '#shared/administration/index.ts';
+import type { EndedRun } from '#shared/administration/index.ts';
 import { batchOfRun, isLiveRun, SAMPLE_RUN_ID, type DeskEvent } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
@@ -39,7 +39,7 @@ const isExternalRun = ({ externalId }: ObservedRunDetail): boolean =>
 /** A run of an endpoint as its service describes it now. @throws ApiError, UnreachableError */
 function fetchTemplateRun(
   client: ApiClient,
-  { templateId, endpointId, runId }: Pick<EndpointRun, 'templateId' | 'endpointId' | 'runId'>,
+  { templateId, endpointId, runId }: { templateId: string; endpointId: string; runId: string },
   signal?: AbortSignal,
 ): Promise<PublicTemplateRunDetail> {
   const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
@@ -58,8 +58,12 @@ export interface RunWriter {
   recorded(connectionId: string, runId: string): Promise<boolean>;
   /** Reads a run again and notes it. @returns its status. @throws ApiError, UnreachableError */
   read(connectionId: string, runId: string, signal?: AbortSignal): Promise<string>;
-  /** Reads a run of an endpoint that was never met here and notes it. @throws ApiError, UnreachableError */
-  readEndpointRun(connectionId: string, run: EndpointRun, signal: AbortSignal): Promise<void>;
+  /** Reads a run that was never met here and notes it. @throws ApiError, UnreachableError */
+  discover(
+    connectionId: string,
+    run: Pick<EndedRun, 'runId' | 'endpoint'>,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** A page begins to read the events of a run. */
   onStreamOpen(connectionId: string, runId: string): void;
   /** @param isComplete whether the page has read them to their end: it has shown how the run ended */
@@ -153,8 +157,11 @@ export function createRunWriter(options: WriterOptions): RunWriter {
       return runs.find(connectionId, runId) === null || options.outputs.isRecorded(connectionId, runId);
     },
     read: (connectionId, runId, signal) => read(connectionId, runId, () => true, signal),
-    readEndpointRun: async (connectionId, run, signal) =>
-      noteTemplateRun(connectionId, await fetchTemplateRun(client(connectionId), run, signal)),
+    async discover(connectionId, { runId, endpoint }, signal) {
+      if (endpoint === null) return void (await read(connectionId, runId, () => true, signal));
+      const run = await fetchTemplateRun(client(connectionId), { ...endpoint, runId }, signal);
+      noteTemplateRun(connectionId, run);
+    },
 
     onStreamOpen(connectionId, runId) {
       if (!liveRuns.has(joinKey(connectionId, runId))) watcher.onStreamOpen(connectionId, runId);

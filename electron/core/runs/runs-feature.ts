@@ -12,7 +12,7 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { openVersions } from '../versions/versions-feature.ts';
-import { createEndpointCalls } from './endpoint-calls.ts';
+import { createRunDiscovery } from './run-discovery.ts';
 import { hashesOfLocal } from './equal-bytes.ts';
 import { findGraphAt } from './graph-at.ts';
 import { createIndexRenewal } from './output-index.ts';
@@ -54,22 +54,22 @@ function openCatchingUp({ clock, log, handles }: CoreContext, deps: RunsDeps, pa
     isBehind: (connectionId) => recorder.isBehind(connectionId),
     clock,
   });
-  const endpointCalls = createEndpointCalls({
+  const discovery = createRunDiscovery({
     call: deps.administration.call,
     isRecorded: (connectionId, runId) => runs.find(connectionId, runId) !== null,
-    read: (connectionId, run, signal) => writer.readEndpointRun(connectionId, run, signal),
-    onFailed: (error) => log.debug(errorFields(error), 'runs of endpoints could not be listed'),
+    read: (connectionId, run, signal) => writer.discover(connectionId, run, signal),
+    onFailed: (error) => log.debug(errorFields(error), 'runs of others could not be listed'),
   });
   const renewal = createIndexRenewal(
     () => outputs.refreshIndex(),
     (error) => log.warn(errorFields(error), 'earlier outputs could not all be indexed'),
   );
-  handles.add('calls of endpoints', endpointCalls, (open) => open.close());
+  handles.add('discovery of runs', discovery, (open) => open.close());
   handles.add('index of outputs', renewal, (open) => open.close());
   handles.add('output recorder', recorder, (open) => open.close());
   handles.add('run backfill', backfill, (open) => open.close());
   deps.signals.serviceBack.listen((id) => backfill.fill(id));
-  return { backfill, endpointCalls, renewal };
+  return { backfill, discovery, renewal };
 }
 
 /** What runs were asked to do, how they go and what they made: one writer, one reader. */
@@ -150,14 +150,14 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     /** Somebody looks at what runs made: what was not read yet is read now. */
     catchUp(connectionId: string, options: { isUnread: boolean; isStart: boolean }): void {
       if (options.isUnread) catchingUp.backfill.fill(connectionId);
-      if (options.isStart) catchingUp.endpointCalls.scan(connectionId);
+      if (options.isStart) catchingUp.discovery.scan(connectionId);
     },
     start() {
       sources.cleanUp(MAX_SOURCES_BYTES);
       catchingUp.renewal.start();
     },
     routes: {
-      ...listRoutes(context, runs, reader),
+      ...listRoutes(context, runs, reader, (connectionId) => catchingUp.discovery.scan(connectionId)),
       getRunSnapshot: ({ params }) => ({ snapshot: snapshots.find(params.connectionId, params.runId) }),
       async keepRunSnapshot({ params: { connectionId, runId }, body }) {
         if (!runs.saveEventId(connectionId, runId, body.lastEventId)) {
@@ -187,9 +187,13 @@ const listRoutes = (
   { events }: Pick<CoreContext, 'events'>,
   runs: Pick<RunHistory, 'markRead'>,
   reader: RunReader,
+  scan: (connectionId: string) => void,
 ) =>
   ({
-    listRuns: ({ query }) => ({ runs: reader.list(query.connectionId, query) }),
+    listRuns({ query }) {
+      scan(query.connectionId);
+      return { runs: reader.list(query.connectionId, query) };
+    },
     listUnseenRuns: () => ({ runs: reader.unseen() }),
     outputsOfRuns: ({ body }) => ({ outputs: reader.outputsOf(body.connectionId, body.runIds) }),
     markRunSeen({ params }) {

@@ -1,14 +1,14 @@
 import { ApiError } from '#shared/api/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import type { EndpointRun } from '#shared/administration/index.ts';
+import type { EndedRun } from '#shared/administration/index.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
 
-/** Pages that are read at most: older calls than these stay where they are. */
+/** Pages that are read at most: older runs than these stay where they are. */
 const MAX_PAGES = 20;
 
-/** Finds runs that somebody else started by the key of an endpoint: they pass through no page here. */
-export interface EndpointCalls {
+/** Finds runs that passed through no page here: by the key of an endpoint, a program, or another computer. */
+export interface RunDiscovery {
   /** Begins to look, unless it is being looked already; only the local service can be asked. */
   scan(connectionId: string): void;
   /** Stops, and waits for what is being read. */
@@ -19,40 +19,44 @@ export interface EndpointCalls {
  * @param options.read reads a run and notes it. @throws ApiError, UnreachableError
  * @param options.onFailed the service could not be asked now; the next look asks again
  */
-export function createEndpointCalls(options: {
+export function createRunDiscovery(options: {
   call: CallAdministration;
   isRecorded: (connectionId: string, runId: string) => boolean;
-  read: (connectionId: string, run: EndpointRun, signal: AbortSignal) => Promise<unknown>;
+  read: (connectionId: string, run: EndedRun, signal: AbortSignal) => Promise<unknown>;
   onFailed: (error: unknown) => void;
-}): EndpointCalls {
+}): RunDiscovery {
   const stop = new AbortController();
   const { signal } = stop;
-  /** Runs that this connection may not read, such as those of another account. */
+  /** Runs that this connection may not read, and accounts of which it could read none. */
   const forbidden = new Set<string>();
+  const readable = new Set<string>();
   let pending: Promise<void> | null = null;
 
-  async function readRun(connectionId: string, run: EndpointRun): Promise<void> {
+  async function readRun(connectionId: string, run: EndedRun): Promise<void> {
     try {
       await options.read(connectionId, run, signal);
+      readable.add(run.accountId);
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
       forbidden.add(joinKey(connectionId, run.runId));
+      if (!readable.has(run.accountId)) forbidden.add(run.accountId);
     }
   }
 
   async function fetchRuns(connectionId: string): Promise<void> {
     let before: string | null = null;
     for (let page = 0; page < MAX_PAGES && !signal.aborted; page += 1) {
-      const { runs }: { runs: EndpointRun[] } = await options.call('listEndpointRuns', {
+      const { runs }: { runs: EndedRun[] } = await options.call('listEndedRuns', {
         params: {},
         body: { before },
         signal,
       });
-      const unknown = runs.filter(
-        ({ runId }) =>
-          !options.isRecorded(connectionId, runId) && !forbidden.has(joinKey(connectionId, runId)),
-      );
-      for (const run of unknown) await readRun(connectionId, run);
+      const isUnknown = ({ runId, accountId }: EndedRun): boolean =>
+        !options.isRecorded(connectionId, runId) &&
+        !forbidden.has(accountId) &&
+        !forbidden.has(joinKey(connectionId, runId));
+      const unknown = runs.filter(isUnknown);
+      for (const run of unknown) if (isUnknown(run)) await readRun(connectionId, run);
       before = runs.at(-1)?.runId ?? null;
       // All before those that are known were met when these were.
       if (unknown.length === 0 || before === null) return;
