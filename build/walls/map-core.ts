@@ -73,8 +73,10 @@ export const CORE: Zone = {
     },
     { path: 'electron/core/files', role: 'files this computer has uploaded or seen' },
     { path: 'electron/core/media', role: 'media: fresh addresses, cache, previews' },
-    { path: 'electron/core/versions', role: 'earlier versions of projects' },
-    { path: 'electron/core/film-versions', role: 'earlier versions of storyboards and timelines' },
+    {
+      path: 'electron/core/versions',
+      role: 'earlier versions of graphs, storyboards and timelines, in one store',
+    },
     {
       path: 'electron/core/runs',
       role: 'what runs were asked to do, how they go and what they made: one writer, one reader',

@@ -15,7 +15,6 @@ import { openDrafts } from './drafts/drafts-feature.ts';
 import { openEstimates } from './estimates/estimates-feature.ts';
 import { openEventStreams } from './events-feature.ts';
 import type { CoreContext, Feature } from './feature.ts';
-import { openFilmVersions } from './film-versions/film-versions-feature.ts';
 import { openSampleResults } from './first-start/sample-results.ts';
 import { openFiles } from './files/files-feature.ts';
 import { createDeskEvents } from './http/desk-events.ts';
@@ -113,7 +112,7 @@ async function openFeatures(
   const segments = { database, connections, signals, administration };
   const showing = await openShowing(context, { ...segments, blobs, fileDeleted, responses: cache.responses });
   const { media, locator } = showing;
-  const versioning = openPreviousVersions(context, { database, folder: versionFolder, connections, signals });
+  const versioning = openVersions(context, { database, folder: versionFolder, connections, signals });
   const running = openRuns(context, { ...segments, cache, filing, versioning });
   const library = openLibrary(context, { ...segments, running, showing });
   const estimates = openEstimates(context, {
@@ -137,7 +136,7 @@ async function openFeatures(
     signals,
     cache,
     journal: unsaved.journal,
-    runs: moveTogether(running, library, batching, unsaved, versioning),
+    runs: moveTogether(running, library, batching, unsaved),
   });
   const transfers = openTransfers(context, { connections, ...versioning, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -279,18 +278,6 @@ function openUnsaved(context: CoreContext, deps: Parameters<typeof openDrafts>[1
   const { journal, routes } = openJournal(context, deps.reserved);
   const { routes: ofDrafts, ...drafts } = openDrafts(context, deps);
   return { ...drafts, journal, watchers: [journal], routes: { ...routes, ...ofDrafts } };
-}
-
-/** Projects as they were: their graphs, storyboards and timelines. */
-function openPreviousVersions(context: CoreContext, deps: Parameters<typeof openVersions>[1]) {
-  const versions = openVersions(context, deps);
-  const films = openFilmVersions(context, deps);
-  return {
-    ...versions,
-    moveProject: films.moveProject,
-    observer: observeWithAll([versions.observer, films.observer], context.log),
-    routes: { ...versions.routes, ...films.routes },
-  };
 }
 
 const servicePicturesBy = ({

@@ -57,7 +57,7 @@ async function show(timeline: FilmVersion[], storyboard: FilmVersion[] = [], gra
   };
   desk.desk('listFilmVersions', ({ params }) => ({
     versions: params['kind'] === 'timeline' ? timeline : storyboard,
-    nextBefore: null,
+    nextCursor: null,
   }));
   desk.desk('listVersions', () => ({ versions: graph, nextCursor: null, usedBytes: 0, limitBytes: 1 }));
   await renderPage(

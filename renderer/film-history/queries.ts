@@ -37,10 +37,10 @@ export function useFilmVersions(film: FilmRef) {
     queryFn: ({ pageParam, signal }) =>
       callDesk('listFilmVersions', {
         params: paramsOf(film),
-        query: pageParam === undefined ? {} : { before: pageParam },
+        query: pageParam === undefined ? {} : { cursor: pageParam },
         signal,
       }),
-    getNextPageParam: (last) => last.nextBefore ?? undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: 0,
   });
 }

@@ -41,13 +41,8 @@ const versions = '/desk/film-versions/{connectionId}/{projectId}/{kind}' as cons
 export const filmVersionRoutes = {
   /** Newest first, fifty at a time. */
   listFilmVersions: route('GET', versions, {
-    query: z.object({
-      before: z
-        .string()
-        .regex(/^\d{1,15}$/)
-        .optional(),
-    }),
-    response: z.object({ versions: z.array(FilmVersion), nextBefore: z.string().nullable() }),
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: z.object({ versions: z.array(FilmVersion), nextCursor: z.string().nullable() }),
   }),
   /** Keeps a document as it is before a step that changes much of it at once, under a name. */
   keepFilmVersion: route('POST', versions, {

@@ -18,6 +18,7 @@ const FILE_ID = /file_[\w-]{1,120}\.[\w-]{1,20}/g;
 
 /** Texts of a table; each has `id`, by which they are paged, and `text`, which may be compressed. */
 const TABLES: readonly { use: FileUse; sql: string }[] = [
+  // Those that no version up to 0.5 kept in their rows are files.
   { use: 'history', sql: 'SELECT place AS id, document AS text FROM film_versions' },
   { use: 'undo', sql: 'SELECT id, steps AS text FROM document_undo' },
   { use: 'undo', sql: 'SELECT undo_id AS id, document AS text FROM undo_bases' },

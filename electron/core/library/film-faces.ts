@@ -10,16 +10,15 @@ const StoredFilm = z.object({ kind: z.literal('timeline'), sketch: TimelineSketc
 /** What is stored beside a version of a storyboard. */
 const StoredBoard = z.object({ kind: z.literal('storyboard'), sketch: StoryboardSketch });
 
+const PartKind = z.enum(['graph', 'storyboard', 'timeline']);
+
 /** What stands for projects of the films and boards that were kept of them, and which page was kept last. */
 export function readFilmFaces(database: DatabaseSync) {
   const film = database.prepare(`
-    SELECT sketch FROM film_versions WHERE connection_id = ? AND project_id = ? AND kind = ?
+    SELECT sketch FROM versions WHERE connection_id = ? AND project_id = ? AND kind = ?
     ORDER BY place DESC LIMIT 1`);
-  const lastFilm = database.prepare(`
-    SELECT kind, at FROM film_versions WHERE connection_id = ? AND project_id = ? ORDER BY at DESC, place DESC LIMIT 1`);
-  const lastGraph = database.prepare(
-    'SELECT at FROM versions WHERE connection_id = ? AND project_id = ? ORDER BY place DESC LIMIT 1',
-  );
+  const latest = database.prepare(`
+    SELECT kind FROM versions WHERE connection_id = ? AND project_id = ? ORDER BY at DESC, place DESC LIMIT 1`);
   const fileNamed = database.prepare(`
     SELECT file_id FROM files WHERE connection_id = ? AND (file_id = ? OR filename = ?)
     ORDER BY file_id = ? DESC, created_at DESC LIMIT 1`);
@@ -53,11 +52,7 @@ export function readFilmFaces(database: DatabaseSync) {
 
   /** The page of which a version was kept last. */
   function lastPageOf(connectionId: string, projectId: string): NonNullable<ProjectFace['lastPage']> | null {
-    const cut = lastFilm.get(connectionId, projectId);
-    const graph = lastGraph.get(connectionId, projectId);
-    if (cut === undefined) return graph === undefined ? null : 'graph';
-    if (graph !== undefined && Date.parse(String(graph['at'])) > Number(cut['at'])) return 'graph';
-    return cut['kind'] === 'storyboard' ? 'storyboard' : 'timeline';
+    return PartKind.safeParse(latest.get(connectionId, projectId)?.['kind']).data ?? null;
   }
 
   return { filmOf, boardOf, fileIdOf, lastPageOf };

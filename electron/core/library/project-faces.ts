@@ -29,7 +29,8 @@ export function createProjectFaces(
     LEFT JOIN outputs o ON o.id = f.cover_output_id AND o.missing = 0
     WHERE f.connection_id = ? AND f.project_id = ?`);
   const selectThumbnail = database.prepare(
-    'SELECT sketch FROM versions WHERE connection_id = ? AND project_id = ? ORDER BY place DESC LIMIT 1',
+    `SELECT sketch FROM versions WHERE connection_id = ? AND project_id = ? AND kind = 'graph'
+      ORDER BY place DESC LIMIT 1`,
   );
   const { filmOf, boardOf, fileIdOf, lastPageOf } = readFilmFaces(database);
   const setCover = database.prepare(`

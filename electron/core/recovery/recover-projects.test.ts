@@ -7,6 +7,7 @@ import { openDeskDatabase } from '../storage/desk-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
+import { createDocumentVersions } from '../versions/document-versions.ts';
 import { createVersionStore } from '../versions/version-store.ts';
 import { recoverProjects, type RecoveryDependencies } from './recover-projects.ts';
 
@@ -64,13 +65,13 @@ function start() {
   onTestFinished(() => database.close());
   const log = createTestLog();
   const { clock } = createTestClock();
-  const versions = createVersionStore({
+  const documents = createDocumentVersions({
     directory: join(folder, 'versions'),
     database,
-    limit: 1e9,
-    clock,
+    limits: { graphs: 1e9, films: 1e9 },
     log,
   });
+  const versions = createVersionStore(documents, clock);
   const entry: JournalEntry = {
     id: 'edit',
     label: 'Add a node',

@@ -155,4 +155,23 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   ALTER TABLE batch_items DROP COLUMN microcredits;
   ALTER TABLE batch_items DROP COLUMN execution_time_ms;
   `,
+  // Versions of graphs, storyboards and timelines are in one table. Documents of the last two stay in their rows until they
+  // are read; then each goes into a file, as those of graphs are.
+  `
+  ALTER TABLE versions ADD COLUMN kind TEXT NOT NULL DEFAULT 'graph';
+  ALTER TABLE versions ADD COLUMN began_at TEXT;
+  ALTER TABLE versions ADD COLUMN steps TEXT;
+  INSERT OR IGNORE INTO version_documents (hash, size_bytes) SELECT hash, length(document) FROM film_versions;
+  INSERT INTO versions (id, connection_id, project_id, kind, version, reason, name, at, began_at, node_count, sketch,
+      steps, hash)
+    SELECT id, connection_id, project_id, kind, version, reason, name,
+      strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch'),
+      strftime('%Y-%m-%dT%H:%M:%fZ', began_at / 1000.0, 'unixepoch'), 0, sketch, steps, hash
+    FROM film_versions ORDER BY place;
+  DROP INDEX versions_by_project;
+  CREATE INDEX versions_by_project ON versions (connection_id, project_id, kind, place);
+  DROP INDEX versions_to_forget;
+  CREATE INDEX versions_to_evict ON versions (place) WHERE keep = 0;
+  CREATE INDEX film_versions_by_hash ON film_versions (hash);
+  `,
 ];

@@ -49,7 +49,8 @@ export function createDocumentFiles(directory: string): DocumentFiles {
       } catch (error) {
         const code = systemErrorCode(error);
         // Damage and absence are told the same way; a disk that fails now may answer later.
-        if (code === 'ENOENT' || code?.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') return null;
+        if (code === 'ENOENT' || code === 'ENOTDIR' || code?.startsWith('Z_')) return null;
+        if (code === 'ERR_BUFFER_TOO_LARGE') return null;
         throw error;
       }
     },

@@ -10,6 +10,7 @@ import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { createVersionRecorder } from './recorder.ts';
 import { createVersionObserver } from './version-observer.ts';
+import { createDocumentVersions } from './document-versions.ts';
 import { createVersionStore } from './version-store.ts';
 
 const NODES = 50_000;
@@ -47,7 +48,9 @@ function start() {
   onTestFinished(() => database.close());
   const { clock } = createTestClock();
   const log = createTestLog();
-  const store = createVersionStore({ directory: join(folder, 'versions'), database, limit: 1e9, clock, log });
+  const limits = { graphs: 1e9, films: 1e9 };
+  const documents = createDocumentVersions({ directory: join(folder, 'versions'), database, limits, log });
+  const store = createVersionStore(documents, clock);
   const recorder = createVersionRecorder({
     store,
     read: () => Promise.reject(new Error('Nothing is read again here.')),

@@ -1,32 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { VersionReason, type ProjectVersion } from '#shared/desk/index.ts';
-import { GraphSketch } from '#shared/graph/index.ts';
+import type { MediaDocumentKind } from '#shared/desk/index.ts';
 import { transaction } from '../storage/transaction.ts';
 
 /** Rows of the version history in the desk's database. */
 
-const Counts = z.object({
-  added: z.number(),
-  removed: z.number(),
-  changed: z.number(),
-  moved: z.number(),
-  wires: z.number(),
-});
+/** Of which document of which project. */
+export interface VersionKey {
+  connectionId: string;
+  projectId: string;
+  kind: 'graph' | MediaDocumentKind;
+}
 
 const Row = z.object({
   place: z.number(),
   id: z.string(),
   connection_id: z.string(),
   project_id: z.string(),
+  kind: z.string(),
   version: z.number(),
-  reason: VersionReason,
+  reason: z.string(),
   name: z.string().nullable(),
   keep: z.number(),
   at: z.string(),
   node_count: z.number(),
   changes: z.string().nullable(),
   sketch: z.string(),
+  /** When the stretch of work began that it ends, as ISO 8601; null of a graph. */
+  began_at: z.string().nullable(),
+  /** What was done in it, as JSON. */
+  steps: z.string().nullable(),
   hash: z.string(),
   damaged: z.number(),
 });
@@ -40,52 +43,56 @@ const StateRow = z.object({
   id: z.string(),
   version: z.number(),
   place: z.number(),
-  reason: VersionReason,
+  reason: z.string(),
 });
 export type StateRow = z.infer<typeof StateRow>;
 
-export interface NewVersion extends Omit<ProjectVersion, 'damaged'> {
+/** What is written of a version. */
+export interface NewVersion {
+  version: number;
+  reason: string;
+  name: string | null;
+  /** ISO 8601. */
+  at: string;
+  beganAt: string | null;
+  nodeCount: number;
+  /** JSON, as are the next two. */
+  changes: string | null;
+  sketch: string;
+  steps: string | null;
+}
+
+/** A document by its hash, and the bytes that it takes on the disk. */
+interface StoredDocument {
   hash: string;
-  /** Of the compressed document. */
   sizeBytes: number;
 }
 
-export const toProjectVersion = (row: VersionRow): ProjectVersion => ({
-  id: row.id,
-  connectionId: row.connection_id,
-  projectId: row.project_id,
-  version: row.version,
-  reason: row.reason,
-  name: row.name,
-  keep: row.keep === 1,
-  at: row.at,
-  nodeCount: row.node_count,
-  changes: row.changes === null ? null : Counts.parse(JSON.parse(row.changes)),
-  sketch: GraphSketch.parse(JSON.parse(row.sketch)),
-  damaged: row.damaged === 1,
-});
-
 export function createVersionRows(database: DatabaseSync) {
   const fields = `v.place, v.id, v.connection_id, v.project_id, v.version, v.reason, v.name, v.keep, v.at, v.node_count,
-    v.changes, v.sketch, v.hash, d.damaged FROM versions v JOIN version_documents d ON d.hash = v.hash`;
+    v.changes, v.sketch, v.kind, v.began_at, v.steps, v.hash, d.damaged FROM versions v JOIN version_documents d ON d.hash = v.hash`;
   const page = database.prepare(`
-    SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.place < ?
+    SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.kind = ? AND v.place < ?
       AND (? = 0 OR v.name IS NOT NULL OR v.keep = 1)
     ORDER BY v.place DESC LIMIT ?`);
   const selectById = database.prepare(
-    `SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.id = ?`,
+    `SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.kind = ? AND v.id = ?`,
   );
   // What was merged carries the number of the version that it was made on, and is another graph.
   const numbered = database.prepare(`
     SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.version = ? AND v.reason <> 'merge'
-      AND d.damaged = 0 ORDER BY v.place DESC LIMIT 1`);
+      AND v.kind = 'graph' AND d.damaged = 0 ORDER BY v.place DESC LIMIT 1`);
   const addDocument = database.prepare(`
     INSERT INTO version_documents (hash, size_bytes) VALUES (?, ?)
     ON CONFLICT (hash) DO UPDATE SET size_bytes = excluded.size_bytes, damaged = 0`);
   const addVersion = database.prepare(`
-    INSERT INTO versions (id, connection_id, project_id, version, reason, name, keep, at, node_count, changes, sketch, hash)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const update = database.prepare('UPDATE versions SET name = ?, keep = ? WHERE place = ?');
+    INSERT INTO versions (id, connection_id, project_id, kind, version, reason, name, at, began_at, node_count, changes,
+      sketch, steps, hash)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const replaceVersion = database.prepare(
+    'UPDATE versions SET version = ?, at = ?, sketch = ?, steps = ?, hash = ? WHERE place = ?',
+  );
+  const update = database.prepare('UPDATE versions SET name = ?, keep = ?, reason = ? WHERE place = ?');
   const removeVersion = database.prepare('DELETE FROM versions WHERE place = ?');
   const removeOf = {
     project: database.prepare('DELETE FROM versions WHERE connection_id = ? AND project_id = ?'),
@@ -101,10 +108,20 @@ export function createVersionRows(database: DatabaseSync) {
     'DELETE FROM version_documents WHERE hash NOT IN (SELECT hash FROM versions)',
   );
   const markDamaged = database.prepare('UPDATE version_documents SET damaged = 1 WHERE hash = ?');
-  const used = database.prepare('SELECT coalesce(sum(size_bytes), 0) AS bytes FROM version_documents');
-  const oldest = database.prepare(
-    'SELECT place FROM versions WHERE name IS NULL AND keep = 0 AND id <> ? ORDER BY place LIMIT 1',
-  );
+  // Films and graphs have room of their own each: much work on one of them leaves the others their past.
+  const used = database.prepare(`
+    SELECT coalesce(sum(size_bytes), 0) AS bytes FROM version_documents d
+    WHERE EXISTS (SELECT 1 FROM versions v WHERE v.hash = d.hash AND (v.kind = 'graph') = ?)`);
+  const oldest = database.prepare(`
+    SELECT place FROM versions v WHERE (name IS NULL OR reason = 'before') AND keep = 0 AND (kind = 'graph') = ?
+      AND EXISTS (SELECT 1 FROM versions n WHERE n.connection_id = v.connection_id AND n.project_id = v.project_id
+        AND n.kind = v.kind AND n.place > v.place)
+    ORDER BY place LIMIT 1`);
+  const embedded = {
+    hashes: database.prepare('SELECT DISTINCT hash FROM film_versions'),
+    find: database.prepare('SELECT document FROM film_versions WHERE hash = ? LIMIT 1'),
+    remove: database.prepare('DELETE FROM film_versions WHERE hash = ?'),
+  };
   const addRestoration = database.prepare(`
     INSERT OR IGNORE INTO restorations (connection_id, restoration, place)
     SELECT ?1, ?2, coalesce(max(place), 0) FROM versions`);
@@ -113,7 +130,8 @@ export function createVersionRows(database: DatabaseSync) {
   );
   const states = database.prepare(`
     SELECT v.project_id, v.id, v.version, v.place, v.reason FROM versions v
-    JOIN version_documents d ON d.hash = v.hash WHERE v.connection_id = ? AND d.damaged = 0 ORDER BY v.place`);
+    JOIN version_documents d ON d.hash = v.hash
+    WHERE v.connection_id = ? AND v.kind = 'graph' AND d.damaged = 0 ORDER BY v.place`);
   const move = database.prepare(
     'UPDATE versions SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
@@ -122,15 +140,17 @@ export function createVersionRows(database: DatabaseSync) {
   function dropUnused(): string[] {
     const hashes = unused.all().map((row) => String(row['hash']));
     if (hashes.length > 0) removeUnused.run();
+    for (const hash of hashes) embedded.remove.run(hash);
     return hashes;
   }
 
-  const usedBytes = (): number => Number(used.get()?.['bytes']);
+  const isGraph = (kind: VersionKey['kind']): number => (kind === 'graph' ? 1 : 0);
+  const usedBytes = (kind: VersionKey['kind']): number => Number(used.get(isGraph(kind))?.['bytes']);
 
   return {
     /** Newest first. @param before a place; those at it and above are left out. */
-    page: (connectionId: string, projectId: string, before: number, namedOnly: boolean, limit: number) =>
-      page.all(connectionId, projectId, before, namedOnly ? 1 : 0, limit).map((row) => Row.parse(row)),
+    page: ({ connectionId, projectId, kind }: VersionKey, before: number, limit: number, namedOnly = false) =>
+      page.all(connectionId, projectId, kind, before, namedOnly ? 1 : 0, limit).map((row) => Row.parse(row)),
 
     /** Notes that the service's database was replaced, once for each name. */
     addRestoration: (connectionId: string, restoration: string): void =>
@@ -138,14 +158,14 @@ export function createVersionRows(database: DatabaseSync) {
     restorations: (connectionId: string): Restoration[] =>
       restorations.all(connectionId).map((row) => Restoration.parse(row)),
 
-    /** All undamaged versions of a connection, without their documents, oldest first. */
+    /** All undamaged versions of the graphs of a connection, without their documents, oldest first. */
     states: (connectionId: string): StateRow[] => states.all(connectionId).map((row) => StateRow.parse(row)),
 
     moveProject: (connectionId: string, from: string, to: string): void =>
       void move.run(to, connectionId, from),
 
-    find(connectionId: string, projectId: string, id: string): VersionRow | null {
-      const row = selectById.get(connectionId, projectId, id);
+    find({ connectionId, projectId, kind }: VersionKey, id: string): VersionRow | null {
+      const row = selectById.get(connectionId, projectId, kind, id);
       return row === undefined ? null : Row.parse(row);
     },
 
@@ -165,27 +185,39 @@ export function createVersionRows(database: DatabaseSync) {
     markDamaged: (hash: string): void => void markDamaged.run(hash),
     usedBytes,
 
-    add: (version: NewVersion): void =>
+    /** The compressed document that a version up to 0.5 kept in its row; null when there is none. */
+    embedded(hash: string): Uint8Array | null {
+      const bytes = embedded.find.get(hash)?.['document'];
+      return bytes instanceof Uint8Array ? bytes : null;
+    },
+    embeddedHashes: (): Set<string> => new Set(embedded.hashes.all().map((row) => String(row['hash']))),
+    removeEmbedded: (hash: string): void => void embedded.remove.run(hash),
+
+    add: (
+      id: string,
+      { connectionId, projectId, kind }: VersionKey,
+      version: NewVersion,
+      { hash, sizeBytes }: StoredDocument,
+    ): void =>
       transaction(database, () => {
-        addDocument.run(version.hash, version.sizeBytes);
-        addVersion.run(
-          version.id,
-          version.connectionId,
-          version.projectId,
-          version.version,
-          version.reason,
-          version.name,
-          version.keep ? 1 : 0,
-          version.at,
-          version.nodeCount,
-          version.changes === null ? null : JSON.stringify(version.changes),
-          JSON.stringify(version.sketch),
-          version.hash,
-        );
+        addDocument.run(hash, sizeBytes);
+        const { beganAt, nodeCount, changes, sketch, steps } = version;
+        const state = [version.version, version.reason, version.name, version.at] as const;
+        const details = [beganAt, nodeCount, changes, sketch, steps, hash] as const;
+        addVersion.run(id, connectionId, projectId, kind, ...state, ...details);
       }),
 
-    update: (position: number, change: { name: string | null; keep: boolean }): void =>
-      void update.run(change.name, change.keep ? 1 : 0, position),
+    /** Puts a state in the place of one that it goes on with. @returns hashes whose files can go */
+    replace: (position: number, version: NewVersion, { hash, sizeBytes }: StoredDocument): string[] =>
+      transaction(database, () => {
+        addDocument.run(hash, sizeBytes);
+        const { at, sketch, steps } = version;
+        replaceVersion.run(version.version, at, sketch, steps, hash, position);
+        return dropUnused();
+      }),
+
+    update: (position: number, change: { name: string | null; keep: boolean; reason: string }): void =>
+      void update.run(change.name, change.keep ? 1 : 0, change.reason, position),
 
     remove: (position: number): string[] =>
       transaction(database, () => {
@@ -206,12 +238,12 @@ export function createVersionRows(database: DatabaseSync) {
         return dropUnused();
       }),
 
-    /** Removes the oldest that nobody asked to keep, until all fit. @param retainedId an id that stays in any case. */
-    evict: (limit: number, retainedId: string): string[] =>
+    /** Removes the oldest that nobody asked to keep, until all fit; the newest of each document stays. */
+    evict: (kind: VersionKey['kind'], limit: number): string[] =>
       transaction(database, () => {
         const removedHashes: string[] = [];
-        while (usedBytes() > limit) {
-          const row = oldest.get(retainedId);
+        while (usedBytes(kind) > limit) {
+          const row = oldest.get(isGraph(kind));
           if (row === undefined) break;
           removeVersion.run(row['place'] ?? null);
           removedHashes.push(...dropUnused());

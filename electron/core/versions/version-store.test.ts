@@ -8,6 +8,7 @@ import { openDeskDatabase } from '../storage/desk-database.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createDocumentVersions } from './document-versions.ts';
 import { createVersionStore, type VersionStore } from './version-store.ts';
 
 const graphOf = (...titles: string[]): Graph => ({
@@ -34,12 +35,14 @@ function start(options: { folder?: string; limit?: number } = {}) {
   const { clock, advance } = createTestClock();
   const log = createTestLog();
   const directory = join(folder, 'versions');
-  const store = createVersionStore({ directory, database, limit: options.limit ?? 1e9, clock, log });
+  const limits = { graphs: options.limit ?? 1e9, films: 1 };
+  const documents = createDocumentVersions({ directory, database, limits, log });
+  const store = createVersionStore(documents, clock);
   const files = () =>
     readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-  return { folder, directory, database, store, advance, log, files };
+  return { folder, directory, database, store, documents, advance, log, files };
 }
 
 const keep = (store: VersionStore, version: number, graph: Graph, projectId = 'p') =>
@@ -191,7 +194,7 @@ describe('a disk that fails', () => {
     rmSync(path!);
 
     const second = start({ folder: first.folder });
-    await second.store.cleanUp();
+    await second.documents.cleanUp();
     expect(second.files()).toHaveLength(1);
     expect(list(second.store).map(({ version, damaged }) => [version, damaged])).toEqual([
       [2, false],

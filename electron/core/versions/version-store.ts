@@ -1,18 +1,25 @@
-import { createSerialize } from '#shared/language/serialize.ts';
-import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
-import type { ProjectVersion, VersionChange, VersionPage, VersionReason } from '#shared/desk/index.ts';
-import { compareInSlices, countChanges, graphThumbnailInSlices, type Graph } from '#shared/graph/index.ts';
+import { z } from 'zod';
+import {
+  VersionReason,
+  type ProjectVersion,
+  type VersionChange,
+  type VersionPage,
+} from '#shared/desk/index.ts';
+import {
+  compareInSlices,
+  countChanges,
+  GraphSketch,
+  graphThumbnailInSlices,
+  type Graph,
+} from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
-import { DeskError } from '../desk-error.ts';
-import type { Clock, CoreLog } from '../options.ts';
+import type { Clock } from '../options.ts';
 import { runInSlices } from '../slices.ts';
-import { createDocumentFiles, hashOf } from './document-files.ts';
+import { hashOf } from './document-files.ts';
 import { documentText, readDocumentText, type SavedState } from './document-text.ts';
 import { statesBefore, type StateBefore } from './states-before.ts';
-import { createVersionRows, toProjectVersion, type VersionRow } from './version-rows.ts';
-
-const PAGE = 50;
+import { damagedVersion, type DocumentVersions } from './document-versions.ts';
+import type { VersionKey, VersionRow } from './version-rows.ts';
 
 /** A state of a project to be saved. */
 export interface VersionToKeep {
@@ -24,7 +31,7 @@ export interface VersionToKeep {
   name?: string | null;
 }
 
-/** The versions of all projects that are saved on this computer. */
+/** The versions of the graphs of all projects that are saved on this computer. */
 export interface VersionStore {
   /** Resolves when the version is on the disk. What equals the newest version of its project is that one. */
   keep(state: VersionToKeep): Promise<ProjectVersion>;
@@ -52,42 +59,47 @@ export interface VersionStore {
   /** The project was made anew under another id: its versions go with it. */
   moveProject(connectionId: string, from: string, to: string): Promise<void>;
   removeProject(connectionId: string, projectId: string): Promise<void>;
-  removeConnection(connectionId: string): Promise<void>;
-  /** Removes what a stop in the middle of something left, and notes documents that are missing. */
-  cleanUp(): Promise<void>;
-  /** Waits for what is being written. */
-  close(): Promise<void>;
 }
 
-export function createVersionStore(options: {
-  directory: string;
-  database: DatabaseSync;
-  /** Bytes of compressed documents. */
-  limit: number;
-  clock: Clock;
-  log: CoreLog;
-}): VersionStore {
-  const { limit, clock, log } = options;
-  const rows = createVersionRows(options.database);
-  const files = createDocumentFiles(options.directory);
+const Counts = z.object({
+  added: z.number(),
+  removed: z.number(),
+  changed: z.number(),
+  moved: z.number(),
+  wires: z.number(),
+});
+
+const toProjectVersion = (row: VersionRow): ProjectVersion => ({
+  id: row.id,
+  connectionId: row.connection_id,
+  projectId: row.project_id,
+  version: row.version,
+  reason: VersionReason.parse(row.reason),
+  name: row.name,
+  keep: row.keep === 1,
+  at: row.at,
+  nodeCount: row.node_count,
+  changes: row.changes === null ? null : Counts.parse(JSON.parse(row.changes)),
+  sketch: GraphSketch.parse(JSON.parse(row.sketch)),
+  damaged: row.damaged === 1,
+});
+
+const keyOf = (connectionId: string, projectId: string): VersionKey => ({
+  connectionId,
+  projectId,
+  kind: 'graph',
+});
+
+/** The graphs among the versions: compared with each other, and read as graphs. */
+export function createVersionStore(store: DocumentVersions, clock: Clock): VersionStore {
+  const { rows } = store;
   /** The newest graph of projects that are open, so that the next is compared without reading it again. */
   const latest = new Map<string, { id: string; graph: Graph }>();
-  /** One write at a time: a document is not removed while another version of it is being added. */
-  const serialize = createSerialize();
-
-  function rowOf(connectionId: string, projectId: string, id: string): VersionRow {
-    const row = rows.find(connectionId, projectId, id);
-    if (!row) throw new DeskError('NOT_FOUND', 'This version is no longer stored.');
-    return row;
-  }
 
   async function graphOf(row: VersionRow): Promise<SavedState | null> {
-    const text = await files.read(row.hash);
+    const text = await store.text(row);
     const graph = text === null ? null : readDocumentText(text);
-    if (graph === null && row.damaged === 0) {
-      rows.markDamaged(row.hash);
-      log.warn({ versionId: row.id }, 'the document of a saved version is damaged');
-    }
+    if (graph === null) store.noteDamaged(row);
     return graph;
   }
 
@@ -96,75 +108,61 @@ export function createVersionStore(options: {
     return cached?.id === row.id ? cached.graph : graphOf(row);
   }
 
-  function remember(version: { id: string; connectionId: string; projectId: string }, graph: Graph): void {
-    const key = joinKey(version.connectionId, version.projectId);
+  function remember(id: string, { connectionId, projectId }: VersionKey, graph: Graph): void {
+    const key = joinKey(connectionId, projectId);
     latest.delete(key);
-    latest.set(key, { id: version.id, graph });
+    latest.set(key, { id, graph });
     if (latest.size > 4) latest.delete(latest.keys().next().value ?? '');
   }
 
-  async function removeFiles(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await files.remove(hash);
-  }
-
   async function add(state: VersionToKeep): Promise<ProjectVersion> {
-    const { connectionId, projectId, graph, name = null } = state;
+    const { graph, name = null } = state;
+    const key = keyOf(state.connectionId, state.projectId);
     const text = await documentText(graph);
-    const hash = hashOf(text);
-    const [before] = rows.page(connectionId, projectId, Number.MAX_SAFE_INTEGER, false, 1);
-    if (before?.hash === hash && before.damaged === 0 && (name === null || before.name === null)) {
-      if (name !== null) rows.update(before.place, { name, keep: before.keep === 1 });
-      remember({ id: before.id, connectionId, projectId }, graph);
-      return toProjectVersion({ ...before, name: name ?? before.name });
+    const before = store.newest(key);
+    if (before?.hash === hashOf(text) && before.damaged === 0 && (name === null || before.name === null)) {
+      remember(before.id, key, graph);
+      const { reason } = before;
+      return toProjectVersion(
+        name === null ? before : store.update(before, { name, keep: before.keep === 1, reason }),
+      );
     }
     const previous = before ? await latestGraph(before) : null;
-    const sizeBytes = rows.hasDocument(hash) ? rows.sizeOf(hash) : await files.write(hash, text);
-    const version = {
-      id: `version_${clock.now().toString(36)}${randomBytes(6).toString('hex')}`,
-      connectionId,
-      projectId,
-      version: state.version,
-      reason: state.reason,
-      name,
-      keep: false,
-      at: new Date(clock.now()).toISOString(),
-      nodeCount: graph.nodes.length,
-      changes: previous ? countChanges(await runInSlices(compareInSlices(previous, graph))) : null,
-      sketch: await runInSlices(graphThumbnailInSlices(graph)),
-    };
-    rows.add({ ...version, hash, sizeBytes });
-    remember(version, graph);
-    await removeFiles(rows.evict(limit, version.id));
-    return { ...version, damaged: false };
+    const changes = previous ? countChanges(await runInSlices(compareInSlices(previous, graph))) : null;
+    const row = await store.write(
+      key,
+      {
+        version: state.version,
+        reason: state.reason,
+        name,
+        at: new Date(clock.now()).toISOString(),
+        beganAt: null,
+        nodeCount: graph.nodes.length,
+        changes: changes === null ? null : JSON.stringify(changes),
+        sketch: JSON.stringify(await runInSlices(graphThumbnailInSlices(graph))),
+        steps: null,
+      },
+      text,
+      { idPrefix: 'version', replaces: null },
+    );
+    remember(row.id, key, graph);
+    return toProjectVersion(row);
   }
 
   return {
-    keep: (state) => serialize(() => add(state)),
+    keep: (state) => store.serialize(() => add(state)),
 
-    list(connectionId, projectId, { cursor, limit: count = PAGE, namedOnly = false }) {
-      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number.parseInt(cursor, 36);
-      if (!Number.isSafeInteger(before)) {
-        throw new DeskError('INVALID_REQUEST', 'This page of the history is not known. Open it again.');
-      }
-      const found = rows.page(connectionId, projectId, before, namedOnly, count + 1);
-      const page = found.slice(0, count);
-      return {
-        versions: page.map(toProjectVersion),
-        nextCursor: found.length > count ? (page.at(-1)?.place ?? 0).toString(36) : null,
-        usedBytes: rows.usedBytes(),
-        limitBytes: limit,
-      };
+    list(connectionId, projectId, query) {
+      const { rows: page, nextCursor } = store.list(keyOf(connectionId, projectId), query);
+      const [usedBytes, limitBytes] = [store.usedBytes('graph'), store.limitOf('graph')];
+      return { versions: page.map(toProjectVersion), nextCursor, usedBytes, limitBytes };
     },
 
     async document(connectionId, projectId, id) {
-      const row = rowOf(connectionId, projectId, id);
+      const row = store.find(keyOf(connectionId, projectId), id);
       const graph = await graphOf(row);
-      if (graph) return { version: toProjectVersion(row), graph };
-      throw new DeskError(
-        'NOT_FOUND',
-        'This version was damaged on the disk and cannot be shown. The others are not affected.',
-        { status: 410 },
-      );
+      if (graph === null) throw damagedVersion();
+      return { version: toProjectVersion(row), graph };
     },
 
     async graphAt(connectionId, projectId, version) {
@@ -173,53 +171,32 @@ export function createVersionStore(options: {
     },
 
     change(connectionId, projectId, id, { name, keep }) {
-      const row = rowOf(connectionId, projectId, id);
-      const next = {
-        name: name === undefined ? row.name : name,
-        keep: keep === undefined ? row.keep === 1 : keep,
-      };
-      rows.update(row.place, next);
-      return toProjectVersion({ ...row, name: next.name, keep: next.keep ? 1 : 0 });
+      const row = store.find(keyOf(connectionId, projectId), id);
+      return toProjectVersion(
+        store.update(row, {
+          name: name === undefined ? row.name : name,
+          keep: keep === undefined ? row.keep === 1 : keep,
+          reason: row.reason,
+        }),
+      );
     },
 
-    delete: (connectionId, projectId, id) =>
-      serialize(async () => removeFiles(rows.remove(rowOf(connectionId, projectId, id).place))),
+    delete: (connectionId, projectId, id) => store.delete(keyOf(connectionId, projectId), id),
 
     noteRestoration: (connectionId, restoration) => rows.addRestoration(connectionId, restoration),
 
     before: (connectionId, restoration, backupFrom) =>
       statesBefore(rows.states(connectionId), rows.restorations(connectionId), restoration, backupFrom),
 
-    moveProject: (connectionId, from, to) =>
-      serialize(async () => {
-        latest.delete(joinKey(connectionId, from));
-        latest.delete(joinKey(connectionId, to));
-        rows.moveProject(connectionId, from, to);
-      }),
+    moveProject(connectionId, from, to) {
+      latest.delete(joinKey(connectionId, from));
+      latest.delete(joinKey(connectionId, to));
+      return store.moveProject(connectionId, from, to);
+    },
 
-    removeProject: (connectionId, projectId) =>
-      serialize(async () => {
-        latest.delete(joinKey(connectionId, projectId));
-        await removeFiles(rows.removeProject(connectionId, projectId));
-      }),
-
-    removeConnection: (connectionId) =>
-      serialize(async () => {
-        latest.clear();
-        await removeFiles(rows.removeConnection(connectionId));
-      }),
-
-    cleanUp: () =>
-      serialize(async () => {
-        const documentHashes = rows.documents();
-        const present = await files.cleanUp(new Set(documentHashes));
-        for (const hash of documentHashes) {
-          if (present.has(hash)) continue;
-          rows.markDamaged(hash);
-          log.warn({}, 'the document of a saved version is missing');
-        }
-      }),
-
-    close: () => serialize(() => undefined),
+    removeProject(connectionId, projectId) {
+      latest.delete(joinKey(connectionId, projectId));
+      return store.removeProject(connectionId, projectId);
+    },
   };
 }

@@ -11,8 +11,12 @@ import { createDetailsObserver, createProjectDetails } from './project-details.t
 import { createVersionRecorder } from './recorder.ts';
 import { canvasIn, createVersionObserver } from './version-observer.ts';
 import { createVersionStore } from './version-store.ts';
+import { createDocumentVersions } from './document-versions.ts';
+import { openFilmVersions } from './film-versions-feature.ts';
 
+/** Of graphs, and of storyboards and timelines. */
 const VERSION_BYTES = 500_000_000;
+const FILM_VERSION_BYTES = 200_000_000;
 
 /** A document of the service as the history has it. */
 const stateIn = ({ version, document, metadata }: PublicProjectDocument) => ({
@@ -45,14 +49,18 @@ export function openVersions(
   deps: { database: DatabaseSync; folder: string; connections: Connections; signals: ConnectionSignals },
 ) {
   const { connections } = deps;
-  const versions = createVersionStore({
+  const documents = createDocumentVersions({
     directory: deps.folder,
     database: deps.database,
-    limit: options.versionBytes ?? VERSION_BYTES,
-    clock,
+    limits: { graphs: options.versionBytes ?? VERSION_BYTES, films: FILM_VERSION_BYTES },
     log,
   });
-  handles.add('versions', versions, (open) => open.close());
+  const versions = createVersionStore(documents, clock);
+  const films = openFilmVersions({ clock, log, events }, documents);
+  handles.add('versions', documents, async (open) => {
+    await films.observer.settled();
+    await open.close();
+  });
   const details = createProjectDetails(deps.database);
   const recorder = createVersionRecorder({
     store: versions,
@@ -68,7 +76,7 @@ export function openVersions(
   });
   handles.add('version recorder', recorder, (open) => open.close());
   deps.signals.removed.listen(async (id) => {
-    await versions.removeConnection(id);
+    await documents.removeConnection(id);
     details.removeConnection(id);
   });
   return {
@@ -76,14 +84,15 @@ export function openVersions(
     details,
     recorder,
     observer: observeWithAll(
-      [createVersionObserver(recorder, log), createDetailsObserver(details, log)],
+      [createVersionObserver(recorder, log), films.observer, createDetailsObserver(details, log)],
       log,
     ),
     async start() {
-      await versions.cleanUp();
+      await documents.cleanUp();
       details.cleanUp();
     },
     routes: {
+      ...films.routes,
       listVersions({ params, query }) {
         connections.get(params.connectionId);
         return versions.list(params.connectionId, params.projectId, {

@@ -1,13 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { MediaDocumentKind } from '#shared/desk/index.ts';
-import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { DeskError } from '../desk-error.ts';
-import type { CoreContext, Feature } from '../feature.ts';
+import type { CoreContext } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
+import type { DocumentVersions } from './document-versions.ts';
 import { createFilmVersionObserver, pictureOf } from './film-version-observer.ts';
 import { createFilmVersionStore, type FilmKey } from './film-version-store.ts';
-
-const FILM_VERSION_BYTES = 200_000_000;
 
 function filmKeyOf(params: { connectionId: string; projectId: string; kind: string }): FilmKey {
   const kind = MediaDocumentKind.safeParse(params.kind);
@@ -19,23 +16,16 @@ function filmKeyOf(params: { connectionId: string; projectId: string; kind: stri
 
 /** Earlier versions of storyboards and timelines. */
 export function openFilmVersions(
-  { clock, log, events, handles }: CoreContext,
-  { database, signals }: { database: DatabaseSync; signals: ConnectionSignals },
+  { clock, log, events }: Pick<CoreContext, 'clock' | 'log' | 'events'>,
+  documents: DocumentVersions,
 ) {
-  const store = createFilmVersionStore(database, FILM_VERSION_BYTES, clock);
+  const store = createFilmVersionStore(documents, clock);
   const changed = (connectionId: string, projectId: string) =>
     events.emit({ type: 'film-versions', connectionId, projectId });
-  const observer = createFilmVersionObserver(store, changed, log);
-  handles.add('film versions', store, async (open) => {
-    await observer.settled();
-    await open.close();
-  });
-  signals.removed.listen((id) => store.removeConnection(id));
   return {
-    observer,
-    moveProject: (...move: Parameters<typeof store.moveProject>) => store.moveProject(...move),
+    observer: createFilmVersionObserver(store, changed, log),
     routes: {
-      listFilmVersions: ({ params, query }) => store.list(filmKeyOf(params), query.before),
+      listFilmVersions: ({ params, query }) => store.list(filmKeyOf(params), query.cursor),
       getFilmVersion: ({ params }) => store.document(filmKeyOf(params), params.versionId),
       async keepFilmVersion({ params, body: { name, version, document } }) {
         const filmKey = filmKeyOf(params);
@@ -49,10 +39,10 @@ export function openFilmVersions(
         changed(params.connectionId, params.projectId);
         return version;
       },
-      deleteFilmVersion({ params }) {
-        store.delete(filmKeyOf(params), params.versionId);
+      async deleteFilmVersion({ params }) {
+        await store.delete(filmKeyOf(params), params.versionId);
         changed(params.connectionId, params.projectId);
       },
     } satisfies Partial<DeskHandlers>,
-  } satisfies Feature & Record<string, unknown>;
+  };
 }

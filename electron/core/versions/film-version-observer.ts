@@ -52,7 +52,6 @@ export function createFilmVersionObserver(
   ): Promise<void> {
     const projectId = params['project_id'];
     if (projectId === undefined) return;
-    if (endpoint.resource === 'deleted-project') return store.removeProject(connectionId, projectId);
     if (endpoint.resource !== 'storyboard' && endpoint.resource !== 'timeline') return;
     const body = await bodyInSlices();
     const version = Version.safeParse(body);
@@ -70,8 +69,7 @@ export function createFilmVersionObserver(
   }
 
   return observeInOrder({
-    accepts: ({ resource }) =>
-      resource === 'storyboard' || resource === 'timeline' || resource === 'deleted-project',
+    accepts: ({ resource }) => resource === 'storyboard' || resource === 'timeline',
     note,
     failure: 'a version of a storyboard or timeline was not noted',
     log,

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDeskDatabase } from '../storage/desk-database.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTestLog } from '../testing/test-log.ts';
+import { createDocumentVersions } from './document-versions.ts';
 import { createFilmVersionStore, type FilmKey } from './film-version-store.ts';
 
 const place: FilmKey = { connectionId: 'local', projectId: 'p', kind: 'timeline' };
@@ -10,14 +13,21 @@ const place: FilmKey = { connectionId: 'local', projectId: 'p', kind: 'timeline'
 const STEP = 6_000;
 
 function start(limit = 1e9) {
+  const folder = temporaryFolder();
   const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
+    join(folder, 'desk.sqlite'),
     () => 0,
     () => undefined,
   );
   onTestFinished(() => database.close());
   const { clock, advance } = createTestClock();
-  const store = createFilmVersionStore(database, limit, clock);
+  const documents = createDocumentVersions({
+    directory: join(folder, 'versions'),
+    database,
+    limits: { graphs: 1, films: limit },
+    log: createTestLog(),
+  });
+  const store = createFilmVersionStore(documents, clock);
   const keep = (name: string, where: FilmKey = place, reason: 'saved' | 'found' = 'saved') =>
     store.keep({
       ...where,
@@ -30,7 +40,12 @@ function start(limit = 1e9) {
     Promise.all(
       store.list(where).versions.map(async ({ id }) => (await store.document(where, id)).document['name']),
     );
-  return { database, store, keep, names, advance };
+  /** The file of a version's document. */
+  const fileOf = (id: string): string => {
+    const hash = String(database.prepare('SELECT hash FROM versions WHERE id = ?').get(id)?.['hash']);
+    return join(folder, 'versions', hash.slice(0, 2), `${hash}.gz`);
+  };
+  return { store, documents, keep, names, advance, fileOf };
 }
 
 describe('keeping', () => {
@@ -131,31 +146,29 @@ test('pages of fifty lead from the newest to the oldest', async () => {
   }
   const first = store.list(place);
   expect(first.versions).toHaveLength(50);
-  const second = store.list(place, first.nextBefore ?? undefined);
-  expect([second.versions.length, second.nextBefore]).toEqual([10, null]);
+  const second = store.list(place, first.nextCursor ?? undefined);
+  expect([second.versions.length, second.nextCursor]).toEqual([10, null]);
 });
 
 test('a damaged version says so; others are not affected', async () => {
-  const { database, store, keep, names, advance } = start();
+  const { store, keep, names, advance, fileOf } = start();
   await keep('one');
   advance(3 * STEP);
   await keep('two');
   const [, older] = store.list(place).versions;
   if (!older) throw new Error('nothing was saved');
-  database
-    .prepare('UPDATE film_versions SET document = ? WHERE id = ?')
-    .run(new Uint8Array([1, 2]), older.id);
+  writeFileSync(fileOf(older.id), new Uint8Array([1, 2]));
   await expect(store.document(place, older.id)).rejects.toThrow('damaged on the disk');
-  store.delete(place, older.id);
+  await store.delete(place, older.id);
   expect(await names()).toEqual(['two']);
 });
 
 test('versions go with a project that gets another id, and with what is deleted', async () => {
-  const { store, keep, names } = start();
+  const { documents, keep, names } = start();
   await keep('one');
-  store.moveProject('local', 'p', 'q');
+  await documents.moveProject('local', 'p', 'q');
   expect(await names()).toEqual([]);
   expect(await names({ ...place, projectId: 'q' })).toEqual(['one']);
-  store.removeProject('local', 'q');
+  await documents.removeProject('local', 'q');
   expect(await names({ ...place, projectId: 'q' })).toEqual([]);
 });
