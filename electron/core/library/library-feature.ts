@@ -28,7 +28,7 @@ interface LibraryDeps {
   signals: ConnectionSignals;
   running: Pick<
     ReturnType<typeof openRuns>,
-    'reader' | 'outputs' | 'sources' | 'outputsAdded' | 'catchUp' | 'findGraph'
+    'reader' | 'writer' | 'outputs' | 'sources' | 'outputsAdded' | 'catchUp' | 'findGraph'
   >;
   showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'fetcher' | 'media'>;
 }
@@ -157,7 +157,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       cancelZip: ({ params }) => zips.cancel(params.zipId),
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);
-        await reader.graphOf(body.connectionId, body.runId);
+        await running.writer.recorded(body.connectionId, body.runId);
         const suggested = await saved.offer(body, request.signal);
         return preparedAddresses(suggested, (members) => {
           const { path } = archives.offerFiles(body.connectionId, body.name, members);

@@ -22,7 +22,6 @@ import {
 import { foldText } from '#shared/search/index.ts';
 import type { Slices } from '#shared/reading/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
-import { truncateValue } from './kept-inputs.ts';
 import type { RunRequest } from './run-sources.ts';
 
 /** What is recorded of each output of a run. */
@@ -33,6 +32,7 @@ const MAX_VALUES_LENGTH = 2 * 1024 * 1024;
 const MAX_TRACED_NODES = 2_000_000;
 const MAX_KEY_LENGTH = 16 * 1024;
 const MAX_INPUTS = 200;
+const MAX_INPUT_TEXT = 4000;
 /** Characters of JSON of the inputs of one output. */
 const MAX_INPUTS_LENGTH = 128 * 1024;
 const MAX_VALUE_LENGTH = 64 * 1024;
@@ -62,7 +62,15 @@ export interface OutputEntry {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-const truncate = (input: OutputInput): OutputInput => ({ ...input, value: truncateValue(input.value) });
+/** A value as far as it is kept: a text that is too long is cut, and of anything else that is too long only its type is left. */
+function truncate(input: OutputInput): OutputInput {
+  const { type = null, value } = input.value;
+  if (typeof value === 'string') {
+    return { ...input, value: { ...input.value, value: value.slice(0, MAX_INPUT_TEXT).toWellFormed() } };
+  }
+  const isLong = JSON.stringify(input.value).length > 2 * MAX_INPUT_TEXT;
+  return isLong ? { ...input, value: { type, value: null } } : input;
+}
 
 /** The values of a template's form, as the inputs of one node. */
 const formInputs = (request: RunRequest): OutputInput[] =>
