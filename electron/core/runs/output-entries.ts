@@ -66,6 +66,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 function truncate(input: OutputInput): OutputInput {
   const { type = null, value } = input.value;
   if (typeof value === 'string') {
+    if (value.length <= MAX_INPUT_TEXT) return input;
     return { ...input, value: { ...input.value, value: value.slice(0, MAX_INPUT_TEXT).toWellFormed() } };
   }
   const isLong = JSON.stringify(input.value).length > 2 * MAX_INPUT_TEXT;
