@@ -105,22 +105,19 @@ async function openFeatures(
   handles.add('blob connections', blobs, (open) => open.close());
   const unsaved = openUnsaved(context, { database, signals, reserved });
   const administration = openAdministration(context, connecting);
-  const filing = openFiles(context, { database, connections, signals, administration });
+  const segments = { database, connections, signals, administration };
+  const filing = openFiles(context, segments);
   const { files, fileDeleted } = filing;
   const uploading = openUploads(context, { database, connections, signals, blobs, files });
   const { uploads } = uploading;
-  const segments = { database, connections, signals, administration };
   const showing = await openShowing(context, { ...segments, blobs, fileDeleted, responses: cache.responses });
   const { media, locator } = showing;
   const versioning = openVersions(context, { database, folder: versionFolder, connections, signals });
   const running = openRuns(context, { ...segments, cache, filing, versioning });
   const library = openLibrary(context, { ...segments, running, showing });
-  const estimates = openEstimates(context, {
-    ...segments,
-    modelsChanged: administration.modelsChanged,
-    templatePrice: templatePriceBy(administration),
-    running,
-  });
+  const { modelsChanged } = administration;
+  const templatePrice = templatePriceBy(administration);
+  const estimates = openEstimates(context, { ...segments, modelsChanged, templatePrice, running });
   const batching = openUnasked(context, {
     database,
     signals,

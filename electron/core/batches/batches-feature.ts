@@ -78,18 +78,11 @@ export function openBatches(
       resumeBatch: ({ params, body }) => batches.resume(params.batchId, body.limits),
       pauseBatch: ({ params }) => batches.pause(params.batchId),
       cancelBatch: ({ params }) => batches.cancel(params.batchId),
-      estimateBatch: async ({ params, query }) => ({
-        estimate: await estimateBatch(
-          store,
-          params.batchId,
-          {
-            runs: Number(query.runs),
-            of: query.of,
-            item: query.item === undefined ? undefined : Number(query.item),
-          },
-          { ...deps.estimates, ...reader },
-        ),
-      }),
+      async estimateBatch({ params, query: { item, runs, of } }) {
+        const wanted = { runs: Number(runs), of, item: item === undefined ? undefined : Number(item) };
+        const sources = { ...deps.estimates, ...reader };
+        return { estimate: await estimateBatch(store, params.batchId, wanted, sources) };
+      },
       createBatchArchive({ params }) {
         const { connectionId } = batches.get(params.batchId);
         const { name, members } = batches.resultFiles(params.batchId, (...file) =>

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { isFileOutput } from '#shared/api/index.ts';
 import {
   BatchId,
   MAX_GRID_ITEMS,
@@ -23,8 +22,8 @@ import type { ZipMember } from '../library/zip-stream.ts';
 import type { RunReader } from '../runs/run-reader.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { withTargets, type ShowItems } from './item-names.ts';
-import { textOfOutput } from './item-results.ts';
-import { readRun } from './read-run.ts';
+import { keptText } from './item-results.ts';
+import { readText } from './read-run.ts';
 import { resultMembers, savedCells } from './result-files.ts';
 import { checkItemValues } from './item-values.ts';
 import { csvStream, type ItemPages } from './results-csv.ts';
@@ -181,19 +180,9 @@ export class Batches {
       pages: this.#pages(id),
       completedPages: this.#pages(id, 'done'),
       openFile: (fileId, signal) => openFile(connectionId, fileId, signal),
-      async fullText({ runId }, key, signal) {
-        const kept = results
-          .resultOf(connectionId, runId ?? '')
-          .outputs.find((candidate) => candidate.key === key);
-        const text = kept === undefined ? undefined : textOfOutput(kept);
-        if (text !== undefined) return text;
-        const run = await readRun(api, origin, runId ?? '', signal);
-        const output = run.outputs?.[key];
-        if (output === undefined || isFileOutput(output)) {
-          throw new DeskError('NOT_FOUND', 'The service does not have this result any more.');
-        }
-        return typeof output.value === 'string' ? output.value : JSON.stringify(output.value, null, 2);
-      },
+      fullText: async ({ runId }, key, signal) =>
+        keptText(results.resultOf(connectionId, runId ?? ''), key) ??
+        readText(api, origin, { runId: runId ?? '', key }, signal),
     });
     const name = outputFileName({ project: null, output: batch.name, version: null, extension: 'zip' });
     return { name, members };

@@ -1,5 +1,5 @@
 import type { BatchItem, BatchOutput } from '#shared/desk/index.ts';
-import type { RunReader, RunResultOutput } from '../runs/run-reader.ts';
+import type { RunReader, RunResult, RunResultOutput } from '../runs/run-reader.ts';
 import type { StoredItem } from './item-rows.ts';
 
 /** Characters of a value that a list of items says; the run has the rest. */
@@ -20,8 +20,15 @@ export function withResult(
   return { ...item, ...rest, outputs: shortOutputs(outputs) };
 }
 
+/** The whole of a value, as it is saved; null where it is not kept on this computer. */
+export function keptText(result: RunResult, key: string): string | null {
+  const value = result.outputs.find((output) => output.key === key)?.value;
+  if (value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
 /** The text of a value that is kept whole; undefined of all others. */
-export function textOfOutput({ value }: RunResultOutput): string | undefined {
+function textOfOutput({ value }: RunResultOutput): string | undefined {
   if (value === undefined) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -17,14 +17,14 @@ import { hashesOfLocal } from './equal-bytes.ts';
 import { findGraphAt } from './graph-at.ts';
 import { createIndexRenewal } from './output-index.ts';
 import { createRunBackfill } from './run-backfill.ts';
-import { createRunCopies } from './run-copies.ts';
+import { createRunCopies, type RunCopies } from './run-copies.ts';
 import { createRunHistory, type RunHistory } from './run-history.ts';
 import { createRunObserver } from './run-observer.ts';
 import { createRunOutputs, type RunOutputs } from './run-outputs.ts';
 import { createRunReader, type RunReader } from './run-reader.ts';
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts';
 import { createRunSnapshots } from './run-snapshots.ts';
-import { createRunSources, MAX_SOURCES_BYTES, type RecordedSource } from './run-sources.ts';
+import { createRunSources, MAX_SOURCES_BYTES, type RecordedSource, type RunSources } from './run-sources.ts';
 import { createRunWriter, type ObservedRunDetail, type RunWriter } from './run-writer.ts';
 
 interface RunsDeps {
@@ -79,7 +79,6 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
   const runs = createRunHistory(database);
   const sources = createRunSources(database);
   const copies = createRunCopies(database);
-  const snapshots = createRunSnapshots(deps.cache.responses);
   const outputs = createRunOutputs({
     database,
     nameOf: (connectionId, projectId) => versioning.details.nameOf(connectionId, projectId),
@@ -122,15 +121,7 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     sources,
     recorded: (connectionId, runId) => recorder.idle(connectionId, runId),
   });
-  const noteMissing = (connectionId: string, fileId: string, missing: boolean): void => {
-    for (const projectId of new Set(outputs.markMissing(connectionId, fileId, missing))) {
-      events.emit({ type: 'outputs', connectionId, projectId });
-    }
-  };
-  filing.fileDeleted.listen(({ connectionId, fileId }) => noteMissing(connectionId, fileId, true));
-  filing.presenceRead.listen(({ connectionId, fileId, missing }) =>
-    noteMissing(connectionId, fileId, missing),
-  );
+  followFiles(context, filing, outputs);
   signals.removed.listen((id) => {
     writer.watcher.removeConnection(id);
     for (const rows of [runs, copies, sources, outputs]) rows.removeConnection(id);
@@ -158,29 +149,58 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     },
     routes: {
       ...listRoutes(context, runs, reader, (connectionId) => catchingUp.discovery.scan(connectionId)),
-      getRunSnapshot: ({ params }) => ({ snapshot: snapshots.find(params.connectionId, params.runId) }),
-      async keepRunSnapshot({ params: { connectionId, runId }, body }) {
-        if (!runs.saveEventId(connectionId, runId, body.lastEventId)) {
-          throw new DeskError('NOT_FOUND', 'This run has not been seen on this computer.');
-        }
-        await snapshots.keep(connectionId, runId, body.snapshot);
-      },
-      listRunCopies: ({ params, query }) => ({ copies: copies.list(params.connectionId, query) }),
-      recordRunCopy({ params, body }) {
-        connections.get(params.connectionId);
-        copies.record(params.connectionId, body);
-      },
-      async getRunSource({ params }) {
-        const { connectionId, runId } = params;
-        await recorder.findGraph(connectionId, runId);
-        return runSource(sources.find(connectionId, runId), params, () =>
-          sources.graphOf(connectionId, runId),
-        );
-      },
+      ...openedRunRoutes(deps, { runs, sources, recorder, copies }),
     } satisfies Partial<DeskHandlers>,
     /** A graph that was not found is looked for once more: whoever asks again finds it. */
     findGraph: (connectionId: string, runId: string): void => void recorder.findGraph(connectionId, runId),
   } satisfies Feature & Record<string, unknown>;
+}
+
+/** Outputs whose files are gone say so. */
+function followFiles(
+  { events }: CoreContext,
+  { fileDeleted, presenceRead }: RunsDeps['filing'],
+  outputs: Pick<RunOutputs, 'markMissing'>,
+): void {
+  const noteMissing = (connectionId: string, fileId: string, missing: boolean): void => {
+    for (const projectId of new Set(outputs.markMissing(connectionId, fileId, missing))) {
+      events.emit({ type: 'outputs', connectionId, projectId });
+    }
+  };
+  fileDeleted.listen(({ connectionId, fileId }) => noteMissing(connectionId, fileId, true));
+  presenceRead.listen(({ connectionId, fileId, missing }) => noteMissing(connectionId, fileId, missing));
+}
+
+/** What is opened of a run: how far its events were read, what made it, and projects that show it as it was. */
+function openedRunRoutes(
+  { cache, connections }: Pick<RunsDeps, 'cache' | 'connections'>,
+  {
+    runs,
+    sources,
+    recorder,
+    copies,
+  }: Pick<Parts, 'runs' | 'recorder'> & { sources: RunSources; copies: RunCopies },
+) {
+  const snapshots = createRunSnapshots(cache.responses);
+  return {
+    getRunSnapshot: ({ params }) => ({ snapshot: snapshots.find(params.connectionId, params.runId) }),
+    async keepRunSnapshot({ params: { connectionId, runId }, body }) {
+      if (!runs.saveEventId(connectionId, runId, body.lastEventId)) {
+        throw new DeskError('NOT_FOUND', 'This run has not been seen on this computer.');
+      }
+      await snapshots.keep(connectionId, runId, body.snapshot);
+    },
+    listRunCopies: ({ params, query }) => ({ copies: copies.list(params.connectionId, query) }),
+    recordRunCopy({ params, body }) {
+      connections.get(params.connectionId);
+      copies.record(params.connectionId, body);
+    },
+    async getRunSource({ params }) {
+      const { connectionId, runId } = params;
+      await recorder.findGraph(connectionId, runId);
+      return runSource(sources.find(connectionId, runId), params, () => sources.graphOf(connectionId, runId));
+    },
+  } satisfies Partial<DeskHandlers>;
 }
 
 const listRoutes = (

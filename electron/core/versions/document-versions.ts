@@ -6,7 +6,7 @@ import { createSerialize } from '#shared/language/serialize.ts';
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
-import { createDocumentFiles, hashOf } from './document-files.ts';
+import { createDocumentFiles, hashOf, type DocumentFiles } from './document-files.ts';
 import { createVersionRows, type NewVersion, type VersionKey, type VersionRow } from './version-rows.ts';
 
 const expand = promisify(gunzip);
@@ -79,10 +79,6 @@ export function createDocumentVersions(options: {
   const serialize = createSerialize();
   const limitOf = (kind: VersionKey['kind']): number => (kind === 'graph' ? limits.graphs : limits.films);
 
-  async function removeFiles(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await files.remove(hash);
-  }
-
   function noteDamaged(row: VersionRow): void {
     if (row.damaged !== 0) return;
     rows.markDamaged(row.hash);
@@ -91,7 +87,7 @@ export function createDocumentVersions(options: {
 
   /** A document that an earlier version of the app kept in its row goes into a file, now that it is read. */
   async function moveEmbedded({ hash }: VersionRow): Promise<string | null> {
-    const bytes = rows.embedded(hash);
+    const bytes = rows.embeddedDocument(hash);
     if (bytes === null) return null;
     const text = await expand(bytes, { maxOutputLength: MAX_EMBEDDED_BYTES }).then(
       (buffer) => buffer.toString('utf8'),
@@ -120,7 +116,7 @@ export function createDocumentVersions(options: {
       const dropped: string[] = [];
       if (replaces === null) rows.add(id, key, version, { hash, sizeBytes });
       else dropped.push(...rows.replace(replaces.place, version, { hash, sizeBytes }));
-      await removeFiles([...dropped, ...rows.evict(key.kind, limitOf(key.kind))]);
+      await removeAll(files, [...dropped, ...rows.evict(key.kind, limitOf(key.kind))]);
       const written = rows.find(key, id);
       if (written === null) throw new Error('A version was removed while it was written.');
       return written;
@@ -155,21 +151,40 @@ export function createDocumentVersions(options: {
       return { ...row, name: change.name, keep: change.keep ? 1 : 0, reason: change.reason };
     },
 
-    delete: (key, id) =>
-      serialize(async () => {
-        const row = rows.find(key, id);
-        if (row !== null) await removeFiles(rows.remove(row.place));
-      }),
-
     usedBytes: (kind) => rows.usedBytes(kind),
     limitOf,
 
-    moveProject: (connectionId, from, to) => serialize(async () => rows.moveProject(connectionId, from, to)),
-    removeProject: (connectionId, projectId) =>
-      serialize(async () => removeFiles(rows.removeProject(connectionId, projectId))),
-    removeConnection: (connectionId) =>
-      serialize(async () => removeFiles(rows.removeConnection(connectionId))),
+    ...createRemovals({ rows, files, serialize, log }),
+    close: () => serialize(() => undefined),
+  };
+}
 
+async function removeAll(files: DocumentFiles, hashes: readonly string[]): Promise<void> {
+  for (const hash of hashes) await files.remove(hash);
+}
+
+/** Versions that go, or go elsewhere, with the files that nothing needs any more. */
+function createRemovals({
+  rows,
+  files,
+  serialize,
+  log,
+}: {
+  rows: ReturnType<typeof createVersionRows>;
+  files: DocumentFiles;
+  serialize: DocumentVersions['serialize'];
+  log: CoreLog;
+}): Pick<DocumentVersions, 'delete' | 'moveProject' | 'removeProject' | 'removeConnection' | 'cleanUp'> {
+  const removing = (work: () => string[]) => serialize(() => removeAll(files, work()));
+  return {
+    delete: (key, id) =>
+      removing(() => {
+        const row = rows.find(key, id);
+        return row === null ? [] : rows.remove(row.place);
+      }),
+    moveProject: (connectionId, from, to) => serialize(async () => rows.moveProject(connectionId, from, to)),
+    removeProject: (connectionId, projectId) => removing(() => rows.removeProject(connectionId, projectId)),
+    removeConnection: (connectionId) => removing(() => rows.removeConnection(connectionId)),
     cleanUp: () =>
       serialize(async () => {
         const documentHashes = rows.documents();
@@ -181,7 +196,5 @@ export function createDocumentVersions(options: {
           log.warn({}, 'the document of a saved version is missing');
         }
       }),
-
-    close: () => serialize(() => undefined),
   };
 }

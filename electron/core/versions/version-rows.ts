@@ -68,6 +68,51 @@ interface StoredDocument {
   sizeBytes: number;
 }
 
+/** Documents that a version of the app up to 0.5 kept in the rows of storyboards and timelines. */
+function createEmbeddedDocuments(database: DatabaseSync) {
+  const embedded = {
+    hashes: database.prepare('SELECT DISTINCT hash FROM film_versions'),
+    find: database.prepare('SELECT document FROM film_versions WHERE hash = ? LIMIT 1'),
+    remove: database.prepare('DELETE FROM film_versions WHERE hash = ?'),
+  };
+  return {
+    /** The compressed document that a version up to 0.5 kept in its row; null when there is none. */
+    embeddedDocument(hash: string): Uint8Array | null {
+      const bytes = embedded.find.get(hash)?.['document'];
+      return bytes instanceof Uint8Array ? bytes : null;
+    },
+    embeddedHashes: (): Set<string> => new Set(embedded.hashes.all().map((row) => String(row['hash']))),
+    removeEmbedded: (hash: string): void => void embedded.remove.run(hash),
+  };
+}
+
+/** When the database of a service was replaced, and what there was of its graphs. */
+function createRestorations(database: DatabaseSync) {
+  const addRestoration = database.prepare(`
+    INSERT OR IGNORE INTO restorations (connection_id, restoration, place)
+    SELECT ?1, ?2, coalesce(max(place), 0) FROM versions`);
+  const restorations = database.prepare(
+    'SELECT restoration, place FROM restorations WHERE connection_id = ? ORDER BY place, restoration',
+  );
+  const states = database.prepare(`
+    SELECT v.project_id, v.id, v.version, v.place, v.reason FROM versions v
+    JOIN version_documents d ON d.hash = v.hash
+    WHERE v.connection_id = ? AND v.kind = 'graph' AND d.damaged = 0 ORDER BY v.place`);
+  return {
+    /** Notes that the service's database was replaced, once for each name. */
+    addRestoration: (connectionId: string, restoration: string): void =>
+      void addRestoration.run(connectionId, restoration),
+    restorations: (connectionId: string): Restoration[] =>
+      restorations.all(connectionId).map((row) => Restoration.parse(row)),
+
+    /** All undamaged versions of the graphs of a connection, without their documents, oldest first. */
+    states: (connectionId: string): StateRow[] => states.all(connectionId).map((row) => StateRow.parse(row)),
+  };
+}
+
+/** What room a version takes its part of. */
+const isGraph = (kind: VersionKey['kind']): number => (kind === 'graph' ? 1 : 0);
+
 export function createVersionRows(database: DatabaseSync) {
   const fields = `v.place, v.id, v.connection_id, v.project_id, v.version, v.reason, v.name, v.keep, v.at, v.node_count,
     v.changes, v.sketch, v.kind, v.began_at, v.steps, v.hash, d.damaged FROM versions v JOIN version_documents d ON d.hash = v.hash`;
@@ -117,49 +162,29 @@ export function createVersionRows(database: DatabaseSync) {
       AND EXISTS (SELECT 1 FROM versions n WHERE n.connection_id = v.connection_id AND n.project_id = v.project_id
         AND n.kind = v.kind AND n.place > v.place)
     ORDER BY place LIMIT 1`);
-  const embedded = {
-    hashes: database.prepare('SELECT DISTINCT hash FROM film_versions'),
-    find: database.prepare('SELECT document FROM film_versions WHERE hash = ? LIMIT 1'),
-    remove: database.prepare('DELETE FROM film_versions WHERE hash = ?'),
-  };
-  const addRestoration = database.prepare(`
-    INSERT OR IGNORE INTO restorations (connection_id, restoration, place)
-    SELECT ?1, ?2, coalesce(max(place), 0) FROM versions`);
-  const restorations = database.prepare(
-    'SELECT restoration, place FROM restorations WHERE connection_id = ? ORDER BY place, restoration',
-  );
-  const states = database.prepare(`
-    SELECT v.project_id, v.id, v.version, v.place, v.reason FROM versions v
-    JOIN version_documents d ON d.hash = v.hash
-    WHERE v.connection_id = ? AND v.kind = 'graph' AND d.damaged = 0 ORDER BY v.place`);
   const move = database.prepare(
     'UPDATE versions SET project_id = ? WHERE connection_id = ? AND project_id = ?',
   );
+
+  const embedded = createEmbeddedDocuments(database);
 
   /** Rows of documents that no version has any more. @returns their hashes, whose files can go. */
   function dropUnused(): string[] {
     const hashes = unused.all().map((row) => String(row['hash']));
     if (hashes.length > 0) removeUnused.run();
-    for (const hash of hashes) embedded.remove.run(hash);
+    for (const hash of hashes) embedded.removeEmbedded(hash);
     return hashes;
   }
 
-  const isGraph = (kind: VersionKey['kind']): number => (kind === 'graph' ? 1 : 0);
   const usedBytes = (kind: VersionKey['kind']): number => Number(used.get(isGraph(kind))?.['bytes']);
 
   return {
+    ...embedded,
+    ...createRestorations(database),
+
     /** Newest first. @param before a place; those at it and above are left out. */
     page: ({ connectionId, projectId, kind }: VersionKey, before: number, limit: number, namedOnly = false) =>
       page.all(connectionId, projectId, kind, before, namedOnly ? 1 : 0, limit).map((row) => Row.parse(row)),
-
-    /** Notes that the service's database was replaced, once for each name. */
-    addRestoration: (connectionId: string, restoration: string): void =>
-      void addRestoration.run(connectionId, restoration),
-    restorations: (connectionId: string): Restoration[] =>
-      restorations.all(connectionId).map((row) => Restoration.parse(row)),
-
-    /** All undamaged versions of the graphs of a connection, without their documents, oldest first. */
-    states: (connectionId: string): StateRow[] => states.all(connectionId).map((row) => StateRow.parse(row)),
 
     moveProject: (connectionId: string, from: string, to: string): void =>
       void move.run(to, connectionId, from),
@@ -184,14 +209,6 @@ export function createVersionRows(database: DatabaseSync) {
     documents: (): string[] => documents.all().map((row) => String(row['hash'])),
     markDamaged: (hash: string): void => void markDamaged.run(hash),
     usedBytes,
-
-    /** The compressed document that a version up to 0.5 kept in its row; null when there is none. */
-    embedded(hash: string): Uint8Array | null {
-      const bytes = embedded.find.get(hash)?.['document'];
-      return bytes instanceof Uint8Array ? bytes : null;
-    },
-    embeddedHashes: (): Set<string> => new Set(embedded.hashes.all().map((row) => String(row['hash']))),
-    removeEmbedded: (hash: string): void => void embedded.remove.run(hash),
 
     add: (
       id: string,

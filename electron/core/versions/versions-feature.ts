@@ -7,10 +7,10 @@ import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { SavedState } from './document-text.ts';
-import { createDetailsObserver, createProjectDetails } from './project-details.ts';
-import { createVersionRecorder } from './recorder.ts';
+import { createDetailsObserver, createProjectDetails, type ProjectDetailsStore } from './project-details.ts';
+import { createVersionRecorder, type VersionRecorder } from './recorder.ts';
 import { canvasIn, createVersionObserver } from './version-observer.ts';
-import { createVersionStore } from './version-store.ts';
+import { createVersionStore, type VersionStore } from './version-store.ts';
 import { createDocumentVersions } from './document-versions.ts';
 import { openFilmVersions } from './film-versions-feature.ts';
 
@@ -93,36 +93,53 @@ export function openVersions(
     },
     routes: {
       ...films.routes,
-      listVersions({ params, query }) {
-        connections.get(params.connectionId);
-        return versions.list(params.connectionId, params.projectId, {
-          cursor: query.cursor,
-          ...(query.limit === undefined ? {} : { limit: Number(query.limit) }),
-          namedOnly: query.named === 'true',
-        });
-      },
-      async keepVersion({ params, body }) {
-        connections.get(params.connectionId);
-        // What was saved before comes before it.
-        await recorder.flush(params.connectionId, params.projectId);
-        const version = await versions.keep({ ...params, ...toKeep(body) });
-        events.emit({ type: 'versions', ...params });
-        return version;
-      },
-      getVersion: async ({ params: { connectionId, projectId, versionId } }) =>
-        toPublicDocument(await versions.document(connectionId, projectId, versionId)),
-      changeVersion({ params: { connectionId, projectId, versionId }, body }) {
-        const changed = versions.change(connectionId, projectId, versionId, body);
-        events.emit({ type: 'versions', connectionId, projectId });
-        return changed;
-      },
-      async deleteVersion({ params: { connectionId, projectId, versionId } }) {
-        await versions.delete(connectionId, projectId, versionId);
-        events.emit({ type: 'versions', connectionId, projectId });
-      },
-      getKnownProject: ({ params: { connectionId, projectId } }) => ({
-        project: details.find(connectionId, projectId),
-      }),
+      ...graphRoutes({ connections, versions, recorder, details, events }),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }
+
+const graphRoutes = ({
+  connections,
+  versions,
+  recorder,
+  details,
+  events,
+}: {
+  connections: Connections;
+  versions: VersionStore;
+  recorder: VersionRecorder;
+  details: ProjectDetailsStore;
+  events: CoreContext['events'];
+}) =>
+  ({
+    listVersions({ params, query }) {
+      connections.get(params.connectionId);
+      return versions.list(params.connectionId, params.projectId, {
+        cursor: query.cursor,
+        ...(query.limit === undefined ? {} : { limit: Number(query.limit) }),
+        namedOnly: query.named === 'true',
+      });
+    },
+    async keepVersion({ params, body }) {
+      connections.get(params.connectionId);
+      // What was saved before comes before it.
+      await recorder.flush(params.connectionId, params.projectId);
+      const version = await versions.keep({ ...params, ...toKeep(body) });
+      events.emit({ type: 'versions', ...params });
+      return version;
+    },
+    getVersion: async ({ params: { connectionId, projectId, versionId } }) =>
+      toPublicDocument(await versions.document(connectionId, projectId, versionId)),
+    changeVersion({ params: { connectionId, projectId, versionId }, body }) {
+      const changed = versions.change(connectionId, projectId, versionId, body);
+      events.emit({ type: 'versions', connectionId, projectId });
+      return changed;
+    },
+    async deleteVersion({ params: { connectionId, projectId, versionId } }) {
+      await versions.delete(connectionId, projectId, versionId);
+      events.emit({ type: 'versions', connectionId, projectId });
+    },
+    getKnownProject: ({ params: { connectionId, projectId } }) => ({
+      project: details.find(connectionId, projectId),
+    }),
+  }) satisfies Partial<DeskHandlers>;
