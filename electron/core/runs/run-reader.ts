@@ -50,18 +50,17 @@ export function createRunReader({
   /** Resolves when what a run made is not being recorded any more. */
   recorded: (connectionId: string, runId: string) => Promise<unknown>;
 }): RunReader {
-  const { list, find, active, activeRuns, lastFinished, numberOf, unseen } = runs;
   return {
-    list,
-    find,
-    active,
-    activeRuns,
-    lastFinished,
-    numberOf,
-    unseen,
+    list: (...query) => runs.list(...query),
+    find: (...run) => runs.find(...run),
+    active: () => runs.active(),
+    activeRuns: (connectionId) => runs.activeRuns(connectionId),
+    lastFinished: (connectionId) => runs.lastFinished(connectionId),
+    numberOf: (run) => runs.numberOf(run),
+    unseen: () => runs.unseen(),
     outputsOf: (connectionId, runIds) => outputs.ofRuns(connectionId, runIds),
     resultOf(connectionId, runId) {
-      const run = find(connectionId, runId);
+      const run = runs.find(connectionId, runId);
       return {
         outputs: outputs.allOf(connectionId, runId).flatMap(readResult),
         microcredits: run?.creditsUsedMicrocredits ?? null,

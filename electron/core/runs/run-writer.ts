@@ -158,7 +158,10 @@ export function createRunWriter(options: WriterOptions): RunWriter {
     },
     read: (connectionId, runId, signal) => read(connectionId, runId, () => true, signal),
     async discover(connectionId, { runId, endpoint }, signal) {
-      if (endpoint === null) return void (await read(connectionId, runId, () => true, signal));
+      if (endpoint === null) {
+        await read(connectionId, runId, () => true, signal);
+        return;
+      }
       const run = await fetchTemplateRun(client(connectionId), { ...endpoint, runId }, signal);
       noteTemplateRun(connectionId, run);
     },
@@ -176,7 +179,10 @@ export function createRunWriter(options: WriterOptions): RunWriter {
       }
       watcher.streamFinished(connectionId, runId);
       const before = runs.find(connectionId, runId);
-      if (before && isTerminalRunStatus(before.status)) return void tracked.delete(key);
+      if (before && isTerminalRunStatus(before.status)) {
+        tracked.delete(key);
+        return;
+      }
       if (isComplete) tracked.add(key);
       read(connectionId, runId).catch(options.onUnread);
     },
