@@ -5,7 +5,7 @@ import {
   type PublicTemplateRunDetail,
 } from '#shared/api/index.ts';
 import type { EndedRun } from '#shared/administration/index.ts';
-import { batchOfRun, isLiveRun, SAMPLE_RUN_ID, type DeskEvent } from '#shared/desk/index.ts';
+import { batchOfRun, isLiveRun, SAMPLE_RUN_ID, type DeskEvent, type RunRecord } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Schedule } from '../connections/reachability.ts';
@@ -44,6 +44,17 @@ function fetchTemplateRun(
 ): Promise<PublicTemplateRunDetail> {
   const params = { template_id: templateId, endpoint_id: endpointId, task_id: runId };
   return client.call(endpoints.templates.getRun, { params, signal });
+}
+
+/** A run of a template as any other. A service may leave the times out; those of this computer serve then. */
+function detailOf(run: PublicTemplateRunDetail, before: RunRecord | null, clock: Clock): ObservedRunDetail {
+  const timestamp = new Date(clock.now()).toISOString();
+  return {
+    ...run,
+    id: run.taskId,
+    createdAt: run.createdAt ?? before?.createdAt ?? timestamp,
+    updatedAt: run.updatedAt ?? timestamp,
+  };
 }
 
 /** The one writer of runs: of what is known of them, and of what they made. Whoever learns of a run tells it here. */
@@ -115,15 +126,7 @@ export function createRunWriter(options: WriterOptions): RunWriter {
   }
 
   function noteTemplateRun(connectionId: string, run: PublicTemplateRunDetail): void {
-    const before = runs.find(connectionId, run.taskId);
-    const timestamp = new Date(clock.now()).toISOString();
-    note(connectionId, {
-      ...run,
-      id: run.taskId,
-      // A service may leave the times out; those of this computer serve then.
-      createdAt: run.createdAt ?? before?.createdAt ?? timestamp,
-      updatedAt: run.updatedAt ?? timestamp,
-    });
+    note(connectionId, detailOf(run, runs.find(connectionId, run.taskId), clock));
   }
 
   /** Reads a run again and notes it. @param isRequested asked once it is there. @returns its status. */
