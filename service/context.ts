@@ -26,6 +26,8 @@ export interface ServiceConfig {
   partSize: number;
   /** Node type → microcredits an execution. */
   prices: Readonly<Record<string, number>>;
+  /** Lines for people without it. */
+  logFormat?: 'human' | 'json';
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 

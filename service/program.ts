@@ -1,5 +1,6 @@
 import type { Service } from '#service/app/create-service.ts';
 import { BackupProblem } from '#service/backup/backup-problem.ts';
+import type { OperationListener } from '#service/operation/operation-listener.ts';
 import { HELP } from './cli/help.ts';
 import { runKeysCommand } from './cli/keys-command.ts';
 import { runTemplatesCommand } from './cli/templates-command.ts';
@@ -41,18 +42,20 @@ const isAddressProblem = (error: unknown): boolean =>
   );
 
 async function serve(args: readonly string[]): Promise<void> {
-  const { host, port, config } = readServiceFlags(args);
+  const { host, port, metrics, config } = readServiceFlags(args);
   // Loaded here only: the keys command needs no engine and no image library, and starts faster without.
   const { openResources } = await import('#service/app/foundation.ts');
   const resources = openResources(config);
   // A first child comes up while the rest of the program is loaded, so that the first picture finds it ready.
   resources.native.warm();
   const { createService } = await import('#service/app/create-service.ts');
+  const operation = metrics === null ? null : await startOperation(metrics);
   let isClosing = false;
   let isDamaged = false;
   let service: Service | null = null;
   const createdService = await createService(config, {
     resources,
+    ...(operation !== null && { onResponse: operation.record }),
     onDatabaseDamage: () => {
       isDamaged = true;
       // The response to the request that found it goes out first.
@@ -60,6 +63,7 @@ async function serve(args: readonly string[]): Promise<void> {
     },
   });
   service = createdService;
+  operation?.watch({ db: service.context.db, dataDirectory: config.dataDirectory });
   const stop = () => {
     // A second signal means now.
     if (isClosing) process.exit(1);
@@ -67,6 +71,7 @@ async function serve(args: readonly string[]): Promise<void> {
   };
   function stopWith(service: Service, status: number): void {
     isClosing = true;
+    operation?.ending();
     service.close().then(
       () => process.exit(status),
       (error: unknown) => {
@@ -85,6 +90,14 @@ async function serve(args: readonly string[]): Promise<void> {
     await createdService.close();
     throw error;
   }
+}
+
+/** Loaded here only: most services are operated by nobody but the app. */
+async function startOperation(address: { host: string; port: number }): Promise<OperationListener> {
+  const { listenForOperation } = await import('#service/operation/operation-listener.ts');
+  const operation = await listenForOperation(address);
+  note(`Metrics and health on ${operation.address}`);
+  return operation;
 }
 
 const args = process.argv.slice(2);

@@ -37,6 +37,7 @@ export const SERVICE: Zone = {
       'pino',
       'ajv',
       'eventsource-parser',
+      'yaml',
       'yauzl',
       'yazl',
       'playwright-core',
@@ -196,6 +197,12 @@ export const SERVICE: Zone = {
         'engine',
       ]),
       packages: ['zod', 'pino'],
+    },
+    {
+      path: 'service/operation',
+      role: 'figures and health for who operates the service',
+      peers: ['service/storage'],
+      packages: ['prom-client'],
     },
     {
       path: 'service/app',

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { API_PREFIX, matchEndpoint, type AnyEndpoint } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Administration } from '#service/administration/surface.ts';
+import type { RequestMeasurement } from '#service/operation/metrics.ts';
 import type { DocsPage } from '#service/docs/pages.ts';
 import { noteDatabaseDamage } from '#service/storage/database-health.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
@@ -14,6 +15,7 @@ import { type Handlers, type Restorers } from '#service/http/handler.ts';
 import { createRateLimiter } from '#service/http/rate-limit.ts';
 import { errorReply, toResponse, type Reply } from '#service/http/respond.ts';
 import { rejectBearer } from '#service/signing/signed-urls.ts';
+import { withLogContext } from './log.ts';
 import { isStoragePath, respondFromStorage } from './storage-routes.ts';
 import { yieldToEventLoop } from '#service/http/slices.ts';
 
@@ -45,6 +47,8 @@ export interface AppOptions {
   administration?: Administration;
   extraPages?: ExtraPages;
   restorers?: Restorers;
+  /** Called of every request once its answer is there. */
+  onResponse?: ((request: RequestMeasurement) => void) | undefined;
 }
 
 /** One request on its way through the checks. */
@@ -55,6 +59,8 @@ interface Arrival {
   requestId: string;
   /** Whose key it came with, once that may ask for this. */
   caller: Authenticated | null;
+  /** Id of the endpoint, or what else it is for, once that is known. */
+  endpoint: string;
 }
 
 /**
@@ -64,7 +70,7 @@ interface Arrival {
 export function createApp(
   ctx: ServiceContext,
   handlers: Handlers,
-  { extraPages = {}, restorers = {}, externalRuns, administration }: AppOptions = {},
+  { extraPages = {}, restorers = {}, externalRuns, administration, onResponse }: AppOptions = {},
 ): App {
   const limits = createLimits(ctx);
   const calls = new EndpointCalls(ctx, handlers, restorers);
@@ -82,6 +88,7 @@ export function createApp(
       throw match.allowed.length > 0 ? methodNotAllowed(match.allowed) : routeNotFound(url.pathname);
     }
     const { endpoint } = match.found;
+    arrival.endpoint = endpoint.id;
     if (endpoint.auth === 'signed') rejectBearer(request, Boolean(url.searchParams.get('token')));
     if (endpoint.auth === 'key') {
       const caller = await authenticate(ctx, request);
@@ -100,6 +107,7 @@ export function createApp(
       limits.byIp(peer.ip);
       return preflight(ctx, request, url);
     }
+    arrival.endpoint = kindOf(url.pathname);
     if (isStoragePath(url.pathname))
       return respondFromStorage(ctx, request, url, () => bytesOf(request, peer));
     if (url.pathname.startsWith(`${API_PREFIX}/`)) return respondFromApi(arrival);
@@ -114,28 +122,43 @@ export function createApp(
     throw routeNotFound(url.pathname);
   };
 
+  const answer = async (request: Request, peer: Peer, requestId: string): Promise<Response> => {
+    const startedAt = performance.now();
+    let arrival: Arrival | null = null;
+    let reply: Reply | Response;
+    try {
+      arrival = { request, url: new URL(request.url), peer, requestId, caller: null, endpoint: 'none' };
+      reply = await respond(arrival);
+    } catch (error) {
+      noteDatabaseDamage(ctx.db, error);
+      reply = errorReply(error, requestId, ctx.log);
+    }
+    const headers: Record<string, string> = { 'x-request-id': requestId };
+    // The connection ends with a body that is not read on; who keeps connections must know, or the next request fails.
+    if (reply.status >= 400 && (await isBodyIncomplete(request, peer))) headers['connection'] = 'close';
+    const origin = request.headers.get('origin');
+    if (origin !== null)
+      Object.assign(headers, await originHeaders(ctx, request, origin, arrival?.caller ?? null));
+    const durationMs = Math.round((performance.now() - startedAt) * 100) / 100;
+    const measurement = { endpoint: arrival?.endpoint ?? 'none', status: reply.status, durationMs };
+    onResponse?.(measurement);
+    ctx.log.info({ method: request.method, ...measurement }, 'answered');
+    return toResponse(reply, headers);
+  };
+
   return {
-    async fetch(request, peer) {
+    fetch(request, peer) {
       const requestId = requestIdOf(request);
-      let arrival: Arrival | null = null;
-      let reply: Reply | Response;
-      try {
-        arrival = { request, url: new URL(request.url), peer, requestId, caller: null };
-        reply = await respond(arrival);
-      } catch (error) {
-        noteDatabaseDamage(ctx.db, error);
-        reply = errorReply(error, requestId, ctx.log);
-      }
-      const headers: Record<string, string> = { 'x-request-id': requestId };
-      // The connection ends with a body that is not read on; who keeps connections must know, or the next request fails.
-      if (reply.status >= 400 && (await isBodyIncomplete(request, peer))) headers['connection'] = 'close';
-      const origin = request.headers.get('origin');
-      if (origin !== null)
-        Object.assign(headers, await originHeaders(ctx, request, origin, arrival?.caller ?? null));
-      return toResponse(reply, headers);
+      return withLogContext({ requestId }, () => answer(request, peer, requestId));
     },
     sweep: () => calls.sweep(),
   };
+}
+
+/** What a request is for beside endpoints of the API, in a word. */
+function kindOf(path: string): string {
+  if (isStoragePath(path)) return 'storage';
+  return path.startsWith(`${API_PREFIX}/`) ? 'pages' : path.startsWith('/run/') ? 'template-calls' : 'others';
 }
 
 /** Counts requests, and refuses those that are too many. */

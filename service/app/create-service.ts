@@ -26,6 +26,7 @@ import { createEngine, type Engine } from '#service/engine/engine.ts';
 import { createApp, type Peer } from './app.ts';
 import { openResources, type ServiceResources } from './foundation.ts';
 import { createCursors } from '#service/signing/cursor.ts';
+import type { RequestMeasurement } from '#service/operation/metrics.ts';
 import type { Handlers } from '#service/http/handler.ts';
 import { createExternalRuns } from './external-runs.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
@@ -69,6 +70,8 @@ export interface ServiceDependencies {
   onDatabaseDamage?: () => void;
   /** Node types; by default the service's own. */
   nodes?: readonly NodeDefinition[];
+  /** Called of every request once its answer is there. */
+  onResponse?: (request: RequestMeasurement) => void;
   /** Opened before for this data directory; the service closes it, also when it cannot be created. */
   resources?: ServiceResources;
 }
@@ -199,6 +202,7 @@ async function createServiceWith(
   const app = createApp(context, handlersOf(context, engine, otio), {
     extraPages: docsPages(() => context.urls.origin()),
     restorers: documentRestorers(context),
+    onResponse: dependencies.onResponse,
     externalRuns: createExternalRuns(context, engine),
     administration: createAdministration(
       writeAdministrationSecret(context.config.dataDirectory, context.log),

@@ -1,7 +1,8 @@
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { ServiceConfig } from '#service/context.ts';
 import { openNativePool, type NativePoolSettings } from '#service/engine/native-pool.ts';
 import { lockDataDirectory, prepareDataDirectory } from '#service/storage/data-directory.ts';
+import { createLog } from './log.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
 
 /**
@@ -15,22 +16,14 @@ export interface ServiceResources {
   close(): Promise<void>;
 }
 
-/** Where the log goes; a line that nobody takes any more, or that a full disk refuses, ends no request. */
-function standardError() {
-  const target = pino.destination({ dest: 2, sync: true });
-  target.on('error', () => {});
-  return target;
-}
-
 /** @throws DataDirectoryProblem when the directory cannot be used or another service holds it. */
 export function openResources(
-  { dataDirectory, logLevel }: Pick<ServiceConfig, 'dataDirectory' | 'logLevel'>,
+  { dataDirectory, ...settings }: Pick<ServiceConfig, 'dataDirectory' | 'logLevel' | 'logFormat'>,
   children: NativePoolSettings = {},
 ): ServiceResources {
   prepareDataDirectory(dataDirectory);
   const unlock = lockDataDirectory(dataDirectory);
-  // Standard output carries the address only.
-  const log = pino({ level: logLevel, base: undefined }, standardError());
+  const log = createLog(settings);
   let native: NativePool;
   try {
     native = openNativePool(dataDirectory, log, children);

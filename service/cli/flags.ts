@@ -108,6 +108,18 @@ export function mediaFlag(value: string | undefined): string | undefined {
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
+const LOG_FORMATS = ['human', 'json'] as const;
+
+/** `127.0.0.1:9464`, `[::1]:9464`. @throws UsageProblem */
+function metricsFlag(value: string | undefined): ServiceFlags['metrics'] {
+  if (value === undefined) return null;
+  const [, ipv6, name, port] = /^(?:\[([0-9a-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? [];
+  const host = ipv6 ?? name;
+  if (host === undefined || Number(port) > 65_535)
+    throw new UsageProblem('--metrics needs an address and a port, as 127.0.0.1:9464.');
+  return { host, port: Number(port) };
+}
+
 /** The node-type prices of a JSON file: microcredits an execution. @throws UsageProblem */
 function readPrices(file: string): Record<string, number> {
   let prices: unknown;
@@ -144,11 +156,15 @@ export const SERVICE_FLAGS = [
   'part-size',
   'prices',
   'log-level',
+  'log',
+  'metrics',
 ] as const;
 
 export interface ServiceFlags {
   host: string;
   port: number;
+  /** Where figures and health are answered; nowhere without it. */
+  metrics: { host: string; port: number } | null;
   config: ServiceConfig;
 }
 
@@ -179,10 +195,13 @@ export function readServiceFlags(args: readonly string[]): ServiceFlags {
   };
   const logLevel = LOG_LEVELS.find((level) => level === (flagValue('log-level') ?? 'warn'));
   if (!logLevel) throw new UsageProblem(`--log-level is one of ${LOG_LEVELS.join(', ')}.`);
+  const logFormat = LOG_FORMATS.find((format) => format === (flagValue('log') ?? 'human'));
+  if (!logFormat) throw new UsageProblem(`--log is one of ${LOG_FORMATS.join(', ')}.`);
   const prices = flagValue('prices');
   return {
     host: flagValue('host') ?? '127.0.0.1',
     port: number('port', 8787, 0, 65_535),
+    metrics: metricsFlag(flagValue('metrics')),
     config: {
       dataDirectory: flagValue('data') ?? defaultDataDirectory(),
       database: databaseFlag(flagValue('database')),
@@ -196,6 +215,7 @@ export function readServiceFlags(args: readonly string[]): ServiceFlags {
       partSize: number('part-size', 8 * MIB, 1),
       prices: prices === undefined ? {} : readPrices(prices),
       logLevel,
+      logFormat,
     },
   };
 }

@@ -44,6 +44,8 @@ Flags:
   --multipart-threshold BYTES   size from which an upload is sent in parts, default 16 MiB
   --part-size BYTES             default 8 MiB
   --log-level LEVEL             silent, error, warn, info or debug; default warn
+  --log FORMAT                  human or json: lines for people or for programs; default human
+  --metrics ADDRESS:PORT        answers /metrics, /healthz and /readyz there; default: nowhere
 
 The address is printed on standard output once the service is ready. docs/service.md has examples.
 `;

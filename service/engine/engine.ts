@@ -170,6 +170,7 @@ class RunEngine implements Engine {
     if (this.#dispatched.size === 0) this.#idle = Promise.withResolvers();
     this.#dispatched.add(runId);
     this.#queue.add(accountId, runId);
+    this.#ctx.log.info({ runId }, 'run dispatched');
     // Not in this turn: the response to the request that created the run goes out first.
     setImmediate(() => this.#stepAlone(() => this.#enqueue(runId)));
   }

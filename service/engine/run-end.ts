@@ -30,6 +30,7 @@ export async function finishRun(
     message: error?.message,
     data: { status, ...(error === null ? {} : { error }) },
   });
+  ctx.db.afterCommit(() => ctx.log.info({ runId: row.id, status, code: error?.code }, 'run ended'));
 }
 
 /** What finished of the planned outputs; after a failure that may be a part. */

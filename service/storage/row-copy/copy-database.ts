@@ -26,7 +26,7 @@ interface Reading {
 }
 
 /** Gives the rows of a database as it is at one moment to `work`. Nothing is written to it. @throws DatabaseProblem */
-export async function readDatabase<T>(
+async function readDatabase<T>(
   { dataDirectory, location, isExclusive }: Reading,
   work: (rows: RowSource) => Promise<T>,
 ): Promise<T> {
@@ -49,7 +49,7 @@ const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: 
  * Copies rows into a file of SQLite. It gets its name once all rows are in it, were read back and are on the disk.
  * @param file must not be there. @throws DatabaseProblem, or what the system says; then nothing is left of it
  */
-export async function writeDatabaseFile(
+async function writeDatabaseFile(
   source: RowSource,
   file: string,
   options: CopyOptions,
