@@ -70,7 +70,8 @@ function onScreenOf<T extends SavedTypes>(
   const deferred = arrived.findLast((event) => event.type === 'promoted');
   if (!deferred) return stored;
   const ids = new Set(deferred.covered);
-  const local = stored.filter(({ id }) => !ids.has(id));
+  const present = new Map(pending.map((edit) => [edit.id, edit]));
+  const local = stored.flatMap((edit) => (ids.has(edit.id) ? [] : [present.get(edit.id) ?? edit]));
   const localIds = new Set(local.map(({ id }) => id));
   return [...pending.filter(({ id, journaled }) => journaled && !localIds.has(id)), ...local];
 }

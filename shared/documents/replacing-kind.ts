@@ -100,7 +100,6 @@ function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
       return [...pending, create({ steps: [label], version: known, before: current, after })];
     }
     const preceding = pending.slice(0, -1);
-    if (preceding.length === 0 && !last.journaled && after === confirmed) return [];
     const steps = joinedSteps(last.steps, [label]);
     const before = apply(confirmed, preceding);
     const since = last.journaled ? current : last.since;

@@ -7,7 +7,7 @@ import { copy } from './saving-faults.ts';
 /** A model of the disk that outlives windows. */
 
 export type Edit<D> = ReplacingEdit<D>;
-type Journaling<D> = Extract<SavingEffect<Replacing<D, unknown>>, { type: 'journal' }>;
+export type Journaling<D> = Extract<SavingEffect<Replacing<D, unknown>>, { type: 'journal' }>;
 
 /** What the window that writes tells the others. `writes`: how often the journal had been written then. */
 export type Told<D> =

@@ -7,7 +7,7 @@ import type { SavingKind } from '../documents/saving-kind.ts';
 import { openRequest, screenOf, type SavingState } from '../documents/saving-state.ts';
 import { replacingKind, type Replacing } from '../documents/replacing-kind.ts';
 import { jsonEqual } from '../language/json-equal.ts';
-import { behind, type Edit, type ModelDisk, type Saved, type Told } from './saving-disk.ts';
+import { behind, type Edit, type Journaling, type ModelDisk, type Saved, type Told } from './saving-disk.ts';
 import {
   copy,
   failures,
@@ -116,8 +116,25 @@ export class ModelWindow<D, Operation> {
     if (effect.type === 'journal') {
       this.#itemsOf.set(effect, new Map(this.items));
       for (const id of effect.accepted) this.#accepted.set(id, effect.saved);
+      if (this.#joinsWaiting(effect)) return;
     }
     this.waiting = [...this.waiting.filter((one) => !isSame(one)), effect];
+  }
+
+  /** As the queue of the journal does: what stands for edits that wait to be written comes in their place. */
+  #joinsWaiting({ replaced, entries }: Journaling<D>): boolean {
+    const at = this.waiting.findLastIndex(({ type }) => type === 'journal' || type === 'record-request');
+    const last = this.waiting[at];
+    if (last?.type !== 'journal' || last.replaced.length > 0 || replaced.length === 0) return false;
+    if (entries.length === 0 || !replaced.every((id) => last.entries.some((edit) => edit.id === id)))
+      return false;
+    const joined = {
+      ...last,
+      entries: [...last.entries.filter(({ id }) => !replaced.includes(id)), ...entries],
+    };
+    this.#itemsOf.set(joined, new Map(this.items));
+    this.waiting = this.waiting.with(at, joined);
+    return true;
   }
 
   /** Adds an item of its own, counts one on, or takes one away with null. */
