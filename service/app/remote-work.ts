@@ -126,7 +126,7 @@ class PostgresRemoteWork implements RemoteWork {
         log,
         versions,
         memberId: id,
-        dispatchesAlways: config.leavesWork === true,
+        isAlwaysRemote: config.leavesWork === true,
         onChange: () => this.#onChange(),
       },
       queue,

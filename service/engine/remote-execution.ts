@@ -37,7 +37,7 @@ export const createEngineDispatcher = (
     const workClass = classOfTask(run, task);
     // A person looks at a preview: nothing is as near as this process.
     const isNear = executesLocally && workClass === 'live' && isFree();
-    if (isNear || !dispatcher.dispatches(workClass)) return isFree() ? 'here' : null;
+    if (isNear || !dispatcher.isRemote(workClass)) return isFree() ? 'here' : null;
     return dispatcher.mayEnqueue(run.row.accountId, workClass) ? 'queue' : null;
   },
 });

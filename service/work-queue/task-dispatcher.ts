@@ -21,7 +21,7 @@ import { MAX_ATTEMPTS, type SqlRunner, type WorkQueue } from './work-queue.ts';
 
 /** What is looked up in the tables, beside what is heard: milliseconds between two looks. */
 const POLL_MS = 1000;
-/** Jobs of runs that are over are removed so often. */
+/** Jobs of runs that are over are removed so often, unless somebody says otherwise. */
 const SWEEP_MS = 60_000;
 /** Tasks of an account that wait or are done at the same time: as many again as there are slots, and at least so many. */
 const MIN_WINDOW = 4;
@@ -71,7 +71,7 @@ export class TaskDispatcher {
   readonly #log: Logger;
   readonly #versions: Versions;
   readonly #memberId: string;
-  readonly #dispatchesAlways: boolean;
+  readonly #isAlwaysRemote: boolean;
   readonly #onChange: () => void;
   readonly #listener: Listener;
   readonly #tasks: Notifier;
@@ -82,7 +82,8 @@ export class TaskDispatcher {
   #slots: Slots = NO_SLOTS;
   #pollTimer: NodeJS.Timeout | null = null;
   #polling: Promise<void> = Promise.resolve();
-  #sweptAt = 0;
+  readonly #sweepMs: number;
+  #sweptAt = performance.now();
   #isClosed = false;
 
   private constructor(options: TaskDispatcherOptions, queue: WorkQueue) {
@@ -91,8 +92,9 @@ export class TaskDispatcher {
     this.#log = options.log;
     this.#versions = options.versions;
     this.#memberId = options.memberId;
-    this.#dispatchesAlways = options.dispatchesAlways;
+    this.#isAlwaysRemote = options.isAlwaysRemote;
     this.#onChange = options.onChange;
+    this.#sweepMs = options.sweepMs ?? SWEEP_MS;
     const onFailure = (error: unknown): void => this.#log.debug({ err: error }, 'workers were not told');
     this.#tasks = new Notifier(queue.pool, TASKS_CHANNEL, onFailure);
     this.#listener = new Listener(options.url, RESULTS_CHANNEL, {
@@ -120,9 +122,9 @@ export class TaskDispatcher {
   }
 
   /** Whether work of a class is better offered than done by this service alone. */
-  dispatches(workClass: WorkClass): boolean {
+  isRemote(workClass: WorkClass): boolean {
     return (
-      this.#dispatchesAlways ||
+      this.#isAlwaysRemote ||
       this.#members.some(
         (member) => member.id !== this.#memberId && canExecute(member, workClass, this.#versions),
       )
@@ -351,7 +353,7 @@ export class TaskDispatcher {
   }
 
   async #sweep(): Promise<void> {
-    if (performance.now() - this.#sweptAt < SWEEP_MS) return;
+    if (performance.now() - this.#sweptAt < this.#sweepMs) return;
     this.#sweptAt = performance.now();
     await removeStaleJobs(this.#queue.pool);
     await deleteStaleMembers(this.#queue.pool);
@@ -366,9 +368,11 @@ export interface TaskDispatcherOptions {
   /** Of this service among the members. */
   memberId: string;
   /** Whether all work goes to others, as this service does none. */
-  dispatchesAlways: boolean;
+  isAlwaysRemote: boolean;
   /** Called when somebody came or went. */
   onChange: () => void;
+  /** How often jobs of runs that are over are removed, milliseconds. Default a minute. */
+  sweepMs?: number;
 }
 
 const UNREADABLE = {
