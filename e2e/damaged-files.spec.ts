@@ -31,7 +31,7 @@ test('damaged settings, databases and journal: the app starts, says what it coul
     );
     await editor.addFromPalette('Gradient');
     await editor.addFromPalette('Blur');
-    await expect(editor.saveState).toHaveText(/^Offline \(2 changes waiting\)$/);
+    await expect(editor.saveState).toHaveText('Offline · 2 changes');
     const address = page.url();
     await page.goto('about:blank');
     await app.stop();

@@ -67,12 +67,12 @@ test('a project opened before is edited offline, through a reload and a restart,
     page.getByText(/Studio cannot be reached\. This is the project as it was known/),
   ).toBeVisible();
   await editor.addFromPalette('Gradient');
-  await expect(editor.saveState).toHaveText('Offline (1 change waiting)');
+  await expect(editor.saveState).toHaveText('Offline · 1 change');
   await page.reload();
   await editor.shown();
-  await expect(editor.saveState).toHaveText('Offline (1 change waiting)');
+  await expect(editor.saveState).toHaveText('Offline · 1 change');
   await editor.addFromPalette('Blur');
-  await expect(editor.saveState).toHaveText('Offline (2 changes waiting)');
+  await expect(editor.saveState).toHaveText('Offline · 2 changes');
   await editor.run();
   await expect(page.getByText('Not run: a run needs the service').first()).toBeVisible();
 
@@ -83,7 +83,7 @@ test('a project opened before is edited offline, through a reload and a restart,
   await projects.shown();
   await projects.open('Harbor');
   await editor.shown();
-  await expect(editor.saveState).toHaveText('Offline (2 changes waiting)');
+  await expect(editor.saveState).toHaveText('Offline · 2 changes');
   expect(new URL(page.url()).pathname).toBe(address);
 
   await hosted.start();

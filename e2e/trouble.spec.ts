@@ -125,7 +125,7 @@ test('a project deleted elsewhere while its window was closed opens with the edi
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await editor.addFromPalette('Gradient');
-  await expect(editor.saveState).toHaveText(/^Offline \(1 change waiting\)$/);
+  await expect(editor.saveState).toHaveText('Offline · 1 change');
   await other.call(endpoints.projects.delete, { params, query: { expectedVersion: version } });
   await desk.unroute('**/v1/projects/**');
   await desk.reload();

@@ -8,8 +8,9 @@ import { textsOutsideCatalog } from './plain-words.ts';
 /** Letters and signs of a text without what a source has between two parts of it. */
 const bare = (text: string): string => text.replaceAll(/\\u00a0|\\[nt]|[\s'"`+\\]|\{\d\}|…/g, '');
 
-const sourcesOf = (pattern: string): string[] =>
+const sourcesOf = (pattern: string, isIncluded: (path: string) => boolean = () => true): string[] =>
   globSync(pattern, { cwd: root })
+    .filter(isIncluded)
     .filter((path) => !/\.d\.ts$|\.test\.|\.rig\.|[\\/](?:testing|german)[\\/]/.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'));
 
@@ -29,6 +30,22 @@ test('German sentences fill in what the English ones do, and none stands twice',
   expect(PAIRS.filter(([english, german]) => gaps(english) !== gaps(german))).toEqual([]);
   const all = PAIRS.map(([english]) => english);
   expect(all.filter((english, at) => all.indexOf(english) !== at)).toEqual([]);
+});
+
+/** What only programs that call the API, or people at a terminal, read. */
+const NOT_FOR_PAGES =
+  /^service\/(?:cli|http|signing|docs|samples|fuzz|acceptance|node-types|templates|timelines|administration|otio)\/|^service\/(?:app\/(?:app|authenticate|external-runs|storage-routes)|uploads\/.*|runs\/prepare-run|documents\/(?:handlers|write-graph)|files\/handlers|storage\/(?:postgres\/.*|[^/]*-database|sealed|schema-version|backup-.*|data-directory|media-location|move-media|open-blob-store|file-blob-store)|providers\/check-models|project-documents\/project-documents)\.ts$/;
+
+/** Beginnings and ends of sentences whose whole stands elsewhere, and descriptions, which node types have in their own words. */
+const description = /description:\s*(?:'[^'\n]*'|`[^`]*`)/g;
+
+test('what a service says of stores, accounts, files and nodes has German words', () => {
+  const known = new Set(PAIRS.map(([english]) => bare(english)));
+  const paths = globSync('service/**/*.ts', { cwd: root }).filter((path) => !NOT_FOR_PAGES.test(path));
+  const missing = sourcesOf('service/**/*.ts', (path) => paths.includes(path))
+    .flatMap((source) => textsOutsideCatalog(source.replaceAll(description, '')))
+    .filter((text) => /^[A-Z“].*[a-z]{2} .*\.$/.test(text) && !known.has(bare(text)));
+  expect([...new Set(missing)]).toEqual([]);
 });
 
 test('what people read of runs, of timelines that come and go, and of the desktop process has German words', () => {

@@ -101,12 +101,12 @@ function RetryItem({ item }: { item: BatchItem }): ReactElement | null {
 /** Runs a row once more that did not work, with what that costs. */
 function RetryRow({ batch, item }: { batch: Batch; item: BatchItem }): ReactElement {
   const { mayRun, question } = useBatchQuestion(batch.connectionId);
-  const wanted = { runs: 1, item: item.index };
-  const estimate = useBatchEstimate(batch, wanted);
+  const request = { runs: 1, item: item.index };
+  const estimate = useBatchEstimate(batch, request);
   const row = item.index + 1;
   const retry = async (): Promise<void> => {
     const params = { batchId: batch.id };
-    if (await mayRun(batch.id, wanted)) {
+    if (await mayRun(batch.id, request)) {
       await callDesk('retryBatchItems', { params, body: { items: [item.index] } });
     }
   };

@@ -86,11 +86,11 @@ export function useBatch(id: string) {
 }
 
 /** What the next runs of a batch will take; null where nobody knows, undefined until it is read. */
-export function useBatchEstimate({ id, counts, updatedAt }: Batch, wanted: RunsOfBatch) {
+export function useBatchEstimate({ id, counts, updatedAt }: Batch, request: RunsOfBatch) {
   const { data } = useQuery({
-    queryKey: ['desk', 'batch-estimate', id, wanted, counts.waiting, counts.done, updatedAt],
-    queryFn: ({ signal }) => costOfBatch(id, wanted, signal),
-    enabled: wanted.runs > 0,
+    queryKey: ['desk', 'batch-estimate', id, request, counts.waiting, counts.done, updatedAt],
+    queryFn: ({ signal }) => costOfBatch(id, request, signal),
+    enabled: request.runs > 0,
     placeholderData: (before) => before,
   });
   return data;

@@ -9,6 +9,7 @@ export * from './events.ts';
 export * from './failure.ts';
 export * from './host-state.ts';
 export * from './intents.ts';
+export * from './library-files.ts';
 export type { EditJournal, JournalChange, JournaledSave } from './journal/edit-journal.ts';
 export { JournalLink, type UndoHistory } from './journal/journal-link.ts';
 export * from './cached-reads.ts';

@@ -5,6 +5,7 @@ import { Button, formatBytes, IconButton, ProgressBar } from '#renderer/ui/index
 import { words } from '#renderer/words/index.ts';
 import { acceptOf, type FieldFile } from './declared-input.ts';
 import type { FileUploads, KindProps } from './field-props.ts';
+import { LibraryFiles } from './library-files.tsx';
 import css from './fields.module.css';
 
 const text = words.fields;
@@ -62,6 +63,8 @@ export function FileInput(props: KindProps): ReactElement {
 
 /** What is held or on its way, where a file can be dropped. */
 function DropBox({
+  label,
+  type,
   uploads,
   sending,
   file,
@@ -108,9 +111,7 @@ function DropBox({
           {text.cancel}
         </Button>
       ) : (
-        <Button size="small" onClick={onSelect}>
-          {file ? text.changeFile : text.chooseFile}
-        </Button>
+        <Sources {...{ label, type, uploads, file, onSelect }} onReuse={sending.set} />
       )}
       {file && !upload ? (
         <IconButton label={text.removeFile(file.filename)} onClick={() => sending.set(null)}>
@@ -120,6 +121,34 @@ function DropBox({
     </div>
   );
 }
+
+/** Where a file comes from: the disk of the person, or those that are there already. */
+const Sources = ({
+  label,
+  type,
+  uploads,
+  file,
+  onSelect,
+  onReuse,
+}: Pick<KindProps, 'label' | 'type' | 'uploads'> & {
+  file: FieldFile | null;
+  onSelect: () => void;
+  onReuse: (file: FieldFile) => void;
+}): ReactElement => (
+  <>
+    <Button size="small" onClick={onSelect}>
+      {file ? text.changeFile : text.chooseFile}
+    </Button>
+    {uploads ? (
+      <LibraryFiles
+        {...{ label, type }}
+        connectionId={uploads.connectionId}
+        value={file?.fileId ?? null}
+        onSelect={onReuse}
+      />
+    ) : null}
+  </>
+);
 
 /** What counts while there is no file. */
 const Default = ({ text: note }: { text: string | undefined }): ReactElement | null =>

@@ -9,4 +9,5 @@ export {
 } from './declared-input.ts';
 export { useFieldProblems, type FieldProblems } from './field-problems.ts';
 export { InputField } from './input-field.tsx';
+export { LibraryFiles } from './library-files.tsx';
 export { InputPicker, type SelectableInput as PickableInput } from './input-picker.tsx';

@@ -1,7 +1,8 @@
 import { useRef, useState, type ReactElement } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parsePinType } from '#shared/graph/pin-type.ts';
+import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import type { FileUploads } from './field-props.ts';
 import { InputField, useFieldProblems, type FieldValue } from './index.ts';
@@ -235,4 +236,72 @@ it.each([
   await expect
     .poll(() => [alert(), ...sent])
     .toEqual(isMedium ? ['a.heic is HEIC. Save it as JPEG.'] : [null, 'a.heic']);
+});
+
+/** Files as this computer lists them: of two with equal bytes, and of every kind. */
+function listLibraryFiles(desk: DeskStandIn): void {
+  const file = (fileId: string, filename: string, contentType: string, sha256: string, day: number) => ({
+    fileId,
+    connectionId: 'local',
+    projectId: null,
+    filename,
+    contentType,
+    sizeBytes: 2048,
+    origin: 'upload' as const,
+    createdAt: `2026-01-0${day}T00:00:00Z`,
+    sha256,
+  });
+  desk.desk('listFiles', () => ({
+    files: [
+      file('file_1', 'Harbor.png', 'image/png', 'a', 1),
+      file('file_2', 'Harbor copy.png', 'image/png', 'a', 2),
+      file('file_3', 'Café.jpg', 'image/jpeg', 'b', 3),
+      file('file_4', 'Waves.wav', 'audio/wav', 'c', 4),
+    ],
+  }));
+}
+
+const uploads: FileUploads = {
+  connectionId: 'local',
+  checkFile: async () => null,
+  checkMedium: async () => null,
+  read: async () => ({ files: [], problems: [], text: null }),
+  send: async () => 'file_new',
+  onBusy: () => undefined,
+};
+
+it('a file field takes a file that is there already: of its kind, equal ones once, found without accents', async () => {
+  const desk = standInForDesk();
+  onTestFinished(() => desk.restore());
+  listLibraryFiles(desk);
+  const taken: FieldValue[] = [];
+  const input = { label: 'Photo', type: parsePinType('image') };
+  await renderPage(
+    <InputField input={input} value={null} onValueChange={(value) => taken.push(value)} uploads={uploads} />,
+  );
+  await page.getByRole('combobox', { name: 'Files for Photo' }).click();
+  const options = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent);
+  await expect.poll(options).toEqual(['Café.jpg2 kB', 'Harbor copy.png2 kB']);
+  await page.getByRole('combobox', { name: 'Search files' }).fill('cafe');
+  await expect.poll(options).toEqual(['Café.jpg2 kB']);
+  await userEvent.keyboard('{Enter}');
+  expect(taken).toEqual([
+    { type: 'file', file: { fileId: 'file_3', filename: 'Café.jpg', contentType: 'image/jpeg' } },
+  ]);
+});
+
+it('says that no file is of the kind that a field takes', async () => {
+  const desk = standInForDesk();
+  onTestFinished(() => desk.restore());
+  listLibraryFiles(desk);
+  const input = { label: 'Clip', type: parsePinType('video') };
+  await renderPage(
+    <InputField input={input} value={null} onValueChange={() => undefined} uploads={uploads} />,
+  );
+  await page.getByRole('combobox', { name: 'Files for Clip' }).click();
+  await expect.element(page.getByText('No file here is of the kind that this input takes.')).toBeVisible();
 });

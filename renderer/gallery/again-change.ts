@@ -35,10 +35,12 @@ export interface RerunChange {
   changedValue: (type: PinType) => RunInputValue | null;
 }
 
-/** @param first the input in focus at first; null: none is changed. */
+/** @param first the input in focus until another one is chosen; null: none is changed. */
 export function useRerunChange(inputs: readonly OutputInput[], first: OutputInput | null): RerunChange {
   const changeable = inputs.filter(({ value }) => value.type !== 'file');
-  const [key, setKey] = useState(first === null ? null : inputKey(first));
+  /** Undefined until somebody chooses. */
+  const [chosenKey, setKey] = useState<string | null | undefined>(undefined);
+  const key = chosenKey === undefined ? first && inputKey(first) : chosenKey;
   /** Null until something is typed: then it is what the run had. */
   const [edited, setEdited] = useState<{ value: FieldValue } | null>(null);
   const selected = changeable.find((input) => inputKey(input) === key) ?? null;

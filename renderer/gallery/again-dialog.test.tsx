@@ -134,6 +134,22 @@ it('a line of text keeps the focus also when it grows long', async () => {
   await expect.element(field).toHaveFocus();
 });
 
+it('begins with what the grid of the output varied, and keeps what is chosen then', async () => {
+  const batch = { id: 'b', kind: 'grid' as const, name: 'Words', place: 'Soft · Caption Boats', row: 1 };
+  await renderPage(
+    <RerunDialog
+      output={{ ...libraryOutput(1), batch }}
+      inputs={inputs}
+      input={null}
+      onClose={() => undefined}
+    />,
+  );
+  await expect.element(value()).toHaveValue('Boats');
+  await page.getByRole('combobox', { name: 'What changes' }).click();
+  await page.getByRole('option', { name: /How soft/ }).click();
+  await expect.element(value()).toHaveValue('4');
+});
+
 it('a color can be picked as well as written', async () => {
   await show('tint');
   await expect.element(page.getByLabelText('New value: choose a color')).toBeVisible();

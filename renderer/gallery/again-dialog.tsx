@@ -27,6 +27,7 @@ import { words } from '#renderer/words/index.ts';
 import { inputKey, typeOfInput, useRerunChange, type RerunChange } from './again-change.ts';
 import { rerunWork, startRerun, usePersistence, type Persistence } from './again-run.ts';
 import { labelsFrom, pinOf, titleOfNode, useNodeTypes, type NodeTypes } from './node-types.ts';
+import { isVariedInput } from './varied-inputs.ts';
 import css from './again.module.css';
 
 const t = words.gallery.dialog;
@@ -50,8 +51,6 @@ function useRerun(props: RerunDialogProps) {
   const { output, inputs, input, isAsItWas = false } = props;
   const { connectionId, runId } = output;
   const changeable = inputs.filter(({ value }) => value.type !== 'file');
-  const change = useRerunChange(inputs, isAsItWas ? null : (input ?? changeable[0] ?? null));
-  const { input: chosen } = change;
   const source = useQuery({
     queryKey: ['desk', 'run-source', connectionId, runId],
     queryFn: ({ signal }) => callDesk('getRunSource', { params: { connectionId, runId }, signal }),
@@ -65,6 +64,10 @@ function useRerun(props: RerunDialogProps) {
           ...(source.data.graph?.nodes.map(({ type }) => type) ?? []),
         ],
   );
+  // Of a cell of a grid, what the grid varied.
+  const first = input ?? changeable.find((one) => isVariedInput(types, one, output.batch)) ?? changeable[0];
+  const change = useRerunChange(inputs, isAsItWas ? null : (first ?? null));
+  const { input: chosen } = change;
   const persistence = usePersistence(output, source.data, chosen, labelsFrom(types));
   const pin = chosen === null || types === null ? undefined : pinOf(types, chosen);
   const type = chosen === null ? null : typeOfInput(chosen.value, pin?.type);

@@ -2,9 +2,10 @@ import { ChevronRight, Pencil } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { inputName, type OutputBatch, type OutputInput } from '#shared/desk/index.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
-import { hexOf, IconButton, inputLabel, valueLabel } from '#renderer/ui/index.ts';
+import { hexOf, IconButton, valueLabel } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { labelsFrom, pinOf, titleOfNode, type NodeTypes } from './node-types.ts';
+import { isVariedInput } from './varied-inputs.ts';
 import css from './made-from.module.css';
 
 /** So many inputs are all seen at once; of more, each node is folded. */
@@ -32,15 +33,6 @@ interface NamedInput {
   isColor: boolean;
 }
 
-/** Whether a grid varied an input: its place says it, `Angle 225` or `Light · Angle 225`. */
-function isVaried({ input, node, label }: NamedInput, batch: OutputBatch | null): boolean {
-  const segments = batch?.place.split(', ') ?? [];
-  const value = valueLabel(input.value);
-  return [label, inputLabel(input.name)].some(
-    (name) => segments.includes(`${name} ${value}`) || segments.includes(`${inputName(node, name)} ${value}`),
-  );
-}
-
 /** What an output was made from: what a grid varied first, then what was set, by node; at the end what nobody set. */
 export function OutputInputList({
   inputs,
@@ -57,7 +49,7 @@ export function OutputInputList({
     isColor: parsePinType(pinOf(types, input)?.type).base === 'color',
   }));
   const set = named.slice(0, setCount);
-  const varied = set.filter((entry) => isVaried(entry, batch));
+  const varied = set.filter((entry) => isVariedInput(types, entry.input, batch));
   const unvaried = set.filter((entry) => !varied.includes(entry));
   const untouched = named.slice(setCount);
   return (

@@ -246,3 +246,25 @@ it('pauses an upload, goes on with a paused one and breaks off a ZIP', async () 
   await button('Cancel Saving of “Poster.zip”').click();
   await expect.poll(() => asked).toEqual(['pause upload_1', 'resume upload_2', 'cancel zip_1']);
 });
+
+it('does not say that nothing runs while the service that knows cannot be reached', async () => {
+  desk.desk('listConnections', () => ({
+    connections: [
+      {
+        id: 'local',
+        kind: 'hosted' as const,
+        name: 'Studio',
+        baseUrl: 'https://studio.example',
+        keyHint: null,
+        state: 'ready' as const,
+        createdAt: AT,
+        offlineSince: AT,
+      },
+    ],
+    activeId: 'local',
+  }));
+  await show();
+  await expect.element(page.getByText('What is running is not known now')).toBeVisible();
+  await expect.element(page.getByText(/does not answer\. What it runs goes on there/)).toBeVisible();
+  expect(page.getByText('Nothing is running').elements()).toEqual([]);
+});

@@ -39,6 +39,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
   const offline = useOffline(connectionId);
   const timestamp = useSeconds();
   const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
+  const spokenSummary = summary.data ? summaryText(summary.data) : '';
   const isEmpty = queue.isSuccess && items.length === 0 && finished.data?.length === 0;
   return (
     <Page>
@@ -51,11 +52,12 @@ export function QueuePage(props: QueuePageProps): ReactElement {
         }
         actions={<NotificationHint />}
       />
-      <LiveRegion>{summary.data ? summaryText(summary.data) : ''}</LiveRegion>
-      {offline ? <ProblemNote>{t.doesNotRunsGoes(connectionName)}</ProblemNote> : null}
-      {summary.data?.order === 'service' && items.length > 1 ? (
-        <p className={css['note']}>{t.runStartsNext(connectionName)}</p>
-      ) : null}
+      <LiveRegion>{offline ? '' : spokenSummary}</LiveRegion>
+      <QueueNotes
+        connectionName={connectionName}
+        isUnavailable={offline !== null && !isEmpty}
+        isServiceOrdered={summary.data?.order === 'service' && items.length > 1}
+      />
       {queue.isError ? (
         <ErrorState
           title={t.queueCouldNotRead}
@@ -67,7 +69,7 @@ export function QueuePage(props: QueuePageProps): ReactElement {
           <Skeleton height={64} radius={10} />
         </div>
       ) : isEmpty ? (
-        <EmptyState drawing="queue" title={t.noRunning} text={t.pressRunProjectStart} />
+        <EmptyQueue unavailableName={offline && connectionName} />
       ) : (
         <>
           <Section title={t.currentNext} count={items.length}>
@@ -96,6 +98,31 @@ export function QueuePage(props: QueuePageProps): ReactElement {
     </Page>
   );
 }
+
+/** What there is to say above the list. */
+const QueueNotes = ({
+  connectionName,
+  isUnavailable,
+  isServiceOrdered,
+}: {
+  connectionName: string;
+  isUnavailable: boolean;
+  /** Its service decides what starts next. */
+  isServiceOrdered: boolean;
+}): ReactElement => (
+  <>
+    {isUnavailable ? <ProblemNote>{t.doesNotRunsGoes(connectionName)}</ProblemNote> : null}
+    {isServiceOrdered ? <p className={css['note']}>{t.runStartsNext(connectionName)}</p> : null}
+  </>
+);
+
+/** @param unavailableName of the service that knows what runs, while it cannot be reached. */
+const EmptyQueue = ({ unavailableName }: { unavailableName: string | null }): ReactElement =>
+  unavailableName === null ? (
+    <EmptyState drawing="queue" title={t.noRunning} text={t.pressRunProjectStart} />
+  ) : (
+    <EmptyState drawing="queue" title={t.uncertain} text={t.doesNotRunsGoes(unavailableName)} />
+  );
 
 function Section({
   title,

@@ -52,6 +52,9 @@ export interface PickFieldProps {
   /** Typed into without opening it first, and empty again once something is chosen: for adding one after another. */
   adds?: boolean;
   size?: 'small' | 'medium';
+  /** A button that opens the list in place of the field, which says what is chosen. */
+  trigger?: ReactElement;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** An item with the group that it is of. */
@@ -120,6 +123,7 @@ export function PickField(props: PickFieldProps): ReactElement {
       onInputValueChange={(next, { reason }) => setQuery(reason === 'item-press' ? '' : next)}
       onOpenChange={(isOpen) => {
         if (!isOpen) setQuery('');
+        props.onOpenChange?.(isOpen);
       }}
       onValueChange={(entry) => {
         if (entry !== null) onValueChange(entry.value);
@@ -196,7 +200,9 @@ function PickTrigger({
   placeholder = '',
   size = 'medium',
   adds = false,
+  trigger,
 }: PickFieldProps & { labelId: string; selected: Entry | null }): ReactElement {
+  if (trigger !== undefined) return <Combobox.Trigger aria-label={label} render={trigger} />;
   const className = `${field['control']} ${field['select']} ${size === 'small' ? field['small'] : ''}`;
   return adds ? (
     <Combobox.Input

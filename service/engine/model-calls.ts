@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   batchOfRun,
-  PAID_FILE_LOST,
+  EXPIRED_PAID_FILE,
   PAID_FILE_NOT_FETCHED,
   PERHAPS_CHARGED,
   type PerhapsCharged,
@@ -180,7 +180,7 @@ export class ModelCalls {
       settlePaidFile(this.#ctx.db, this.#callOf(run, task), file.address, 'file-lost'),
     );
     return {
-      code: PAID_FILE_LOST,
+      code: EXPIRED_PAID_FILE,
       message: `${message} It was paid${creditsOf(file.price)} and is lost: ask ${file.provider} for it by that address, or run again, which asks and pays anew.`,
       paidFile: paidFileDetail(file),
     };

@@ -344,9 +344,10 @@ async function requireCredits(ctx: ServiceContext, accountId: string, cost: bigi
   // What was paid and only has to be fetched may be all that this run does; each node looks at the balance again.
   if (balance - reserved + (await priceOfPaidFiles(ctx.db, accountId)) >= cost) return;
   const remaining = reserved === 0n ? '' : `, of which runs under way may need ${reserved}`;
+  const nextStep = reserved === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes';
   throw Problem.of(
     'INSUFFICIENT_CREDITS',
-    `This run may cost ${cost} microcredits, and the balance is ${balance}${remaining}. Add credits, ${reserved === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes'}.`,
+    `This run may cost ${cost} microcredits, and the balance is ${balance}${remaining}. Add credits, ${nextStep}.`,
     {
       requiredMicrocredits: cost.toString(),
       balanceMicrocredits: balance.toString(),

@@ -119,7 +119,7 @@ export const BatchItemState = z.enum(['waiting', 'submitted', 'done', 'failed', 
 export type BatchItemState = z.infer<typeof BatchItemState>;
 
 /** Which items of a batch are asked about: those that wait, or of those that did not work, that surely or perhaps charged. */
-export const EstimatedItems = z.enum(['waiting', 'failed', 'perhapsCharged']);
+export const EstimatedItems = z.enum(['next', 'failed', 'perhapsCharged']);
 export type EstimatedItems = z.infer<typeof EstimatedItems>;
 
 /** Items of each state, and those that a person has marked. */

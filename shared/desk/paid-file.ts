@@ -5,4 +5,4 @@
 export const PAID_FILE_NOT_FETCHED = 'PAID_FILE_NOT_FETCHED';
 
 /** The code of a node whose paid picture lies nowhere any more: a run of the same work asks and pays anew. */
-export const PAID_FILE_LOST = 'PAID_FILE_LOST';
+export const EXPIRED_PAID_FILE = 'PAID_FILE_LOST';

@@ -13,7 +13,7 @@ export interface ItemOutcome {
   /** What a model may have charged though the item failed, in microcredits. */
   perhapsCharged: string | null;
   /** A picture that was paid in an earlier try is lost, so the next one pays for it again. */
-  isPaidLost?: boolean;
+  isExpired?: boolean;
   /** Null where the service did not say it. */
   cost: bigint | null;
 }
@@ -185,13 +185,13 @@ export class BatchStore {
   /** @param wasRun false for an item that the service refused: it cost nothing. */
   finished(id: string, index: number, outcome: ItemOutcome, wasRun: boolean): StoredItem {
     return this.#rows.transaction(() => {
-      const { cost, isPaidLost = false, ...ending } = outcome;
+      const { cost, isExpired = false, ...ending } = outcome;
       if (wasRun) this.update(id, addCost(this.get(id), cost));
       return this.#change(id, index, (item) => ({
         ...item,
         ...ending,
         alreadyPaid:
-          isPaidLost || outcome.state === 'done' ? null : withCharge(item.alreadyPaid, wasRun ? cost : null),
+          isExpired || outcome.state === 'done' ? null : withCharge(item.alreadyPaid, wasRun ? cost : null),
       }));
     });
   }

@@ -83,8 +83,8 @@ async function failedBatch(failing: readonly number[], connectionId = 'local') {
     prices: async () => () => null,
     templatePrice: async () => null,
   };
-  const costOf = async (wanted: Parameters<typeof estimateBatch>[2]): Promise<number | undefined> =>
-    (await estimateBatch(store, ID, wanted, sources))?.microcredits?.p50;
+  const costOf = async (request: Parameters<typeof estimateBatch>[2]): Promise<number | undefined> =>
+    (await estimateBatch(store, ID, request, sources))?.microcredits?.p50;
   return { service, desk, costOf };
 }
 
@@ -103,7 +103,7 @@ test('a try that failed before it was charged costs the whole price, and so does
   await desk.settle();
   // It was paid in the first try, and the second one only fetched in vain.
   expect(await costOf({ runs: 1, of: 'failed' })).toBe(0);
-  service.lostFile = true;
+  service.hasExpired = true;
   desk.batches.retry(ID, undefined);
   await desk.settle();
   expect(await costOf({ runs: 1, of: 'failed' })).toBe(CHARGED);
@@ -114,7 +114,7 @@ test('other values of a row ask for other work, which costs the whole price', as
   const { desk, costOf } = await failedBatch([2]);
   desk.batches.pause(ID);
   desk.batches.setValues(ID, { item: 2, values: [{ type: 'number', value: 99 }] });
-  expect(await costOf({ runs: 1, of: 'waiting' })).toBe(CHARGED);
+  expect(await costOf({ runs: 1, of: 'next' })).toBe(CHARGED);
 });
 
 test('of those that failed, the ones that may have been charged are priced by themselves', async () => {

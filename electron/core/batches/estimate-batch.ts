@@ -48,7 +48,7 @@ export interface EstimateSources {
 export async function estimateBatch(
   store: BatchStore,
   id: string,
-  { runs, of = 'waiting', item }: EstimatedRuns,
+  { runs, of = 'next', item }: EstimatedRuns,
   { kinds, prices, templatePrice, resultOf }: EstimateSources & Pick<RunReader, 'resultOf'>,
 ): Promise<RunEstimate | null> {
   const { origin, fields, limits, connectionId } = store.get(id);
@@ -86,14 +86,14 @@ export async function estimateBatch(
   const scaled = new Map(
     [...executions].map(([node, times]) => [node, times === 1 ? 1 : Math.round(times * scale)]),
   );
-  return withoutPaid(
+  return subtractPaid(
     estimateExecutions(graph, scaled, kinds(connectionId), limits.inFlight, await prices(connectionId)),
     paid.reduce((sum, amount) => sum + amount, 0),
   );
 }
 
 /** What tries before paid is not paid again. */
-function withoutPaid(estimate: RunEstimate, paid: number): RunEstimate {
+function subtractPaid(estimate: RunEstimate, paid: number): RunEstimate {
   const { microcredits } = estimate;
   if (microcredits === null || paid === 0) return estimate;
   const { p50, p90 } = microcredits;
@@ -113,7 +113,7 @@ const costEstimate = (runs: number, microcredits: number): RunEstimate => ({
 const nodeOf = (field: BatchField): string => (field.of === 'node' ? field.nodeId : '');
 
 const STATES_OF: Readonly<Record<EstimatedItems, readonly BatchItemState[]>> = {
-  waiting: ['waiting'],
+  next: ['waiting'],
   failed: ['failed', 'canceled'],
   perhapsCharged: ['failed', 'canceled'],
 };
@@ -133,7 +133,7 @@ async function nextItems(
       if (last === undefined) break;
       found.push(
         ...items.filter(
-          ({ perhapsCharged }) => of === 'waiting' || (perhapsCharged !== null) === (of === 'perhapsCharged'),
+          ({ perhapsCharged }) => of === 'next' || (perhapsCharged !== null) === (of === 'perhapsCharged'),
         ),
       );
       from = last.index + 1;

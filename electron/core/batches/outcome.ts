@@ -1,5 +1,5 @@
 import type { PublicRunDetail } from '#shared/api/index.ts';
-import { PAID_FILE_LOST, perhapsChargedOf, runCost } from '#shared/desk/index.ts';
+import { EXPIRED_PAID_FILE, perhapsChargedOf, runCost } from '#shared/desk/index.ts';
 import type { ItemOutcome } from './batch-store.ts';
 
 /** Characters of a message that are held with the item. */
@@ -18,7 +18,7 @@ export function outcomeOf(run: FinishedRun): ItemOutcome {
     state,
     error: state === 'failed' ? failureMessage(run.error) : null,
     perhapsCharged: state === 'failed' ? (perhapsChargedOf(run.error)?.microcredits ?? null) : null,
-    ...(run.error?.['code'] === PAID_FILE_LOST && { isPaidLost: true }),
+    ...(run.error?.['code'] === EXPIRED_PAID_FILE && { isExpired: true }),
     cost: runCost(run),
   };
 }

@@ -120,6 +120,12 @@ it.each([1440, 1024])('no word or number on the Run button is cut, %i pixels wid
     const counted = label === 'Run 1,000 of 1,200' ? ['Run'] : [];
     expect([label, label.replace(/ (credits|nodes)$/, ''), ...counted]).toContain(seen);
   }
+  // What a run of one or two pictures usually costs has its unit in every window.
+  for (const label of ['Run · 0.5 credits', 'Run · 0.05 credits', 'Run · 30 credits', 'Run · 12.5 credits']) {
+    await view.rerender(<Bar saved={saving.saving} text={{ full: label, short: label }} />);
+    const texts = [...document.querySelectorAll('[class*="words"] > span')];
+    expect(seenWords(texts.find((one) => one.getBoundingClientRect().width > 0)!)).toBe(label);
+  }
 });
 
 it('the words that are measured are read by nobody', async () => {

@@ -1,4 +1,4 @@
-import { Braces, FolderOpen, X } from 'lucide-react';
+import { Braces, Files, FolderOpen, X } from 'lucide-react';
 import {
   useRef,
   useState,
@@ -11,6 +11,7 @@ import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
 import { ColorField, lazyComponent, SelectButton, displayFileName, useHeldText } from '#renderer/ui/index.ts';
+import { LibraryFiles } from '#renderer/fields/index.ts';
 import { inSentence, words } from '#renderer/words/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
@@ -83,7 +84,7 @@ export function ValueWidget({ session, nodeId, pin, type, surface }: ValueWidget
   const title = pin.label ?? pin.name;
   const label = t.label(title, session.titleOf(nodeId));
   if (FILES.has(type.base)) {
-    return <FileField session={session} nodeId={nodeId} pin={pin} type={type} label={label} />;
+    return <FileField {...{ session, nodeId, pin, type, label, surface }} />;
   }
   const set = (next: unknown): void => {
     const applied = session.setInput(nodeId, pin.name, valueFor(type.base, next));
@@ -282,7 +283,8 @@ function FileField({
   pin,
   type,
   label,
-}: Omit<ValueWidgetProps, 'surface'> & { label: string }): ReactElement {
+  surface,
+}: ValueWidgetProps & { label: string }): ReactElement {
   const picker = useRef<HTMLInputElement>(null);
   const upload = useUpload(session, nodeId);
   const fileId = fileIdOf(session.store.getNode(nodeId)?.inputs?.[pin.name]);
@@ -303,6 +305,22 @@ function FileField({
         <FolderOpen aria-hidden size={13} />
         <span>{name ?? t.selectFile2}</span>
       </button>
+      {surface === 'inspector' && !busy ? (
+        <LibraryFiles
+          {...{ label, type }}
+          connectionId={session.ports.connectionId}
+          value={fileId}
+          onSelect={(file) => {
+            session.fileNames.set(file.fileId, file.filename);
+            session.setInput(nodeId, pin.name, valueFor(type.base, file.fileId));
+          }}
+          trigger={
+            <button type="button" className={css['clear']} title={t.fromFiles}>
+              <Files aria-hidden size={13} />
+            </button>
+          }
+        />
+      ) : null}
       {fileId !== null && !busy ? (
         <button
           type="button"

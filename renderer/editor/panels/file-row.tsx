@@ -132,6 +132,7 @@ export const FileRow = memo(function FileRow({
         type="button"
         className={css['file']}
         data-used={usedBy.length > 0 || undefined}
+        data-tagged={file.tags !== undefined || undefined}
         data-place={index}
         tabIndex={isActive ? 0 : -1}
         draggable
@@ -155,10 +156,11 @@ export const FileRow = memo(function FileRow({
         <span className={css['fileText']}>
           <span dir="auto">{displayFileName(file.filename)}</span>
           <small>
+            {/* First what is said of few files: the end of the line may have no room. */}
+            {copies.length > 1 ? `${words.files.equalFiles(copies.length)}, ` : null}
             {formatBytes(file.sizeBytes)}
-            {file.origin === 'run' ? ', run ' : ', '}
+            {file.origin === 'run' ? `, ${t.runOrigin} ` : ', '}
             <RelativeTime at={file.createdAt} />
-            {copies.length > 1 ? `, ${words.files.equalFiles(copies.length)}` : null}
             {aliases.length === 0 ? null : `, ${words.files.also(aliases)}`}
           </small>
           {file.tags === undefined ? null : (

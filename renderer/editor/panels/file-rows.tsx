@@ -22,8 +22,10 @@ import { fileMenu, FileRow } from './file-row.tsx';
 import css from './files-panel.module.css';
 import panel from './panel-list.module.css';
 
-/** Pixels. */
+/** Of a row without tags. Pixels. */
 const ROW_HEIGHT = 72;
+/** More of one with tags. Pixels. */
+const TAGS_HEIGHT = 18;
 const OVERSCAN = 6;
 const NO_USES: readonly string[] = [];
 
@@ -112,7 +114,7 @@ function useRows(groups: readonly FileGroup[], scroll: RefObject<HTMLDivElement 
   return useVirtualizer({
     count: groups.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => ROW_HEIGHT + (groups[index]?.file.tags === undefined ? 0 : TAGS_HEIGHT),
     getItemKey: (index) => groups[index]?.file.fileId ?? index,
     overscan: OVERSCAN,
     // Rows are there with the next frame; drawn within each event of scrolling, they would hold it up.

@@ -334,6 +334,34 @@ it('a row of equal files says where each of them is used, and those that go are 
   await expect.poll(() => desk.calls('files.delete').map(({ params }) => params['file_id'])).toEqual(['f3']);
 });
 
+it('a row says first that files are equal, and its tags lie apart from what uses it', async () => {
+  const sha256 = 'a'.repeat(64);
+  const holds = {
+    id: 'a',
+    type: 'input/image',
+    title: 'Photo',
+    position: { x: 0, y: 0 },
+    inputs: { file: { type: 'file', value: 'f1' } },
+  };
+  const { list } = await show([], { nodes: [holds], connections: [] });
+  const tags = ['harbor', 'first draft', 'for the printer'];
+  await list([
+    png('f1', 'One.png', { sha256, tags }),
+    png('f2', 'Two.png', { sha256 }),
+    png('f3', 'Three.png'),
+  ]);
+  await expect.element(rowOf(/One/)).toBeVisible();
+  expect(rowOf(/One/).element().textContent).toMatch(/^One\.png2 equal files, /);
+  const box = (element: Element): DOMRect => element.getBoundingClientRect();
+  const tag = box(page.getByText('harbor', { exact: true }).last().element());
+  const row = box(rowOf(/One/).element());
+  const uses = box(page.getByRole('button', { name: /^Used by/ }).element());
+  expect(tag.height).toBeGreaterThanOrEqual(14);
+  expect(tag.bottom).toBeLessThanOrEqual(uses.top);
+  expect(uses.bottom).toBeLessThanOrEqual(row.bottom);
+  expect(box(rowOf(/Three/).element()).top).toBeGreaterThanOrEqual(row.bottom);
+});
+
 it('tags are given, shown and searched by', async () => {
   desk.desk('changeFile', () => png('f1', 'One.png', { tags: ['film'] }));
   const { list } = await show([]);

@@ -1,8 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import { standInForDesk } from '#renderer/testing/desk-stand-in.ts';
 import { renderedBy } from '#renderer/testing/rendered-components.ts';
+import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { noRuns, standIn } from '../testing/editor-stand-in.ts';
 import { showCanvas } from '../testing/show-canvas.tsx';
@@ -279,4 +281,28 @@ it('how much lies in a selected frame follows what is moved out of it and undone
   await expect.element(page.getByText(/^1 node\./)).toBeVisible();
   session.undo();
   await expect.element(page.getByText(/^2 nodes\./)).toBeVisible();
+});
+
+it('an input of files takes one that is there already', async () => {
+  const desk = standInForDesk();
+  onTestFinished(() => desk.restore());
+  const sunset = {
+    fileId: 'file_sunset',
+    connectionId: 'local',
+    projectId: null,
+    filename: 'sunset.png',
+    contentType: 'image/png',
+    sizeBytes: 2048,
+    origin: 'upload' as const,
+    createdAt: '2026-01-01T00:00:00Z',
+  };
+  desk.desk('listFiles', () => ({ files: [sunset] }));
+  const session = await show();
+  session.store.select(['photo']);
+  await page.getByRole('combobox', { name: /^Files for File of/ }).click();
+  await page.getByRole('option', { name: /sunset/ }).click();
+  await expect
+    .element(inspector().getByRole('button', { name: /sunset\.png\. Choose another file$/ }))
+    .toBeVisible();
+  expect(fileIdOf(session.store.getNode('photo')?.inputs?.['file'])).toBe('file_sunset');
 });

@@ -63,3 +63,18 @@ it('while keys come one after the other it says Saving, and that all is saved on
   expect(said[0]).toBe('Saving');
   session.dispose();
 });
+
+it('says how many changes wait while the service is away, and no number where none does', async () => {
+  const session = await openSession(
+    standIn({
+      nodes: [{ id: 'text', type: 'input/text', inputs: { value: { type: 'string', value: '' } } }],
+      connections: [],
+    }),
+  );
+  await renderPage(<SaveState session={session} />);
+  session.sync.dispatch({ type: 'fetch-failed', outcome: { kind: 'unreachable' } });
+  await expect.element(page.getByText('Offline', { exact: true })).toBeVisible();
+  session.setInput('text', 'value', { type: 'string', value: 'one' });
+  await expect.element(page.getByText('Offline · 1 change', { exact: true })).toBeVisible();
+  session.dispose();
+});

@@ -13,7 +13,7 @@ export const bar = {
     stopping: 'Stopping…',
     /** Between them the widest that the button usually says: it is as wide as that, whatever it says. */
     longest: ['Run about 99 nodes', 'Run 99 of 99 nodes', 'Run · 999 credits', 'Stopping…'],
-    longestShort: ['Run 99 of 99', 'Run · 99 credits', 'Run again', 'Stopping…'],
+    longestShort: ['Run 99 of 99', 'Run · 0.05 credits', 'Run again', 'Stopping…'],
   },
   /** Of the graph, a storyboard or a timeline: what the number beside “Saved” is for. */
   saved: (version: number): string =>

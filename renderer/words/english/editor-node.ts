@@ -98,6 +98,7 @@ export const editorNode = {
     selectAnotherFile: (label: string, name: string): string => `${label}: ${name}. Choose another file`,
     selectFile: (label: string): string => `Choose a file for ${label}`,
     selectFile2: 'Choose file…',
+    fromFiles: 'Choose from Files',
     clear: (label: string): string => `Clear ${label}`,
     clearFile: 'clear the file',
   },

@@ -47,6 +47,7 @@ export const editorPanels = {
     notSaved: (filename: string): string => `${filename} was not saved`,
   },
   fileRow: {
+    runOrigin: 'run',
     addCanvas: 'Add to the canvas',
     usedBy: 'Used by',
     dragCanvasPressEnter: (filename: string): string =>

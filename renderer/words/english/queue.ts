@@ -66,6 +66,7 @@ export const queue = {
     runStartsNext: (connectionName: string): string => `${connectionName} decides which run starts next.`,
     queueCouldNotRead: 'The queue could not be read',
     noRunning: 'Nothing is running',
+    uncertain: 'What is running is not known now',
     pressRunProjectStart:
       'Press Run in a project, start a grid or a batch, or add a file: it is listed here until it ends, whichever page you are on.',
     currentNext: 'Now and next',

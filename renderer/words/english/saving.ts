@@ -11,7 +11,9 @@ export const saving = {
   toDisk: 'The change is being saved on this computer.',
   toService: 'The change is on its way to the service.',
   offline: 'Offline',
-  offlineWaiting: (pendingCount: number): string => `Offline (${changes(pendingCount)} waiting)`,
+  /** @param pendingCount changes that wait for the service. */
+  offlineWaiting: (pendingCount: number): string =>
+    pendingCount === 0 ? 'Offline' : `Offline · ${changes(pendingCount)}`,
   offlineDetail:
     'The service cannot be reached. Changes are saved on this computer and are sent when it is back.',
   /** While the disk has not answered for the newest change. */

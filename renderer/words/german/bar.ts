@@ -14,7 +14,7 @@ export const bar: Translated<typeof english> = {
     stop: 'Anhalten',
     stopping: 'Hält an…',
     longest: ['99 Knoten ausführen', '99 von 99 ausführen', 'Ausführen · 999 Credits', 'Hält an…'],
-    longestShort: ['99 von 99 ausführen', 'Ausführen · 99 Credits', 'Erneut ausführen', 'Hält an…'],
+    longestShort: ['99 von 99 ausführen', 'Ausführen · 0,05 Credits', 'Erneut ausführen', 'Hält an…'],
   },
   saved: (version) =>
     `Der Dienst hat alle Änderungen. Mit jeder gespeicherten entsteht eine Version, und dies ist Nummer ${version}: Im Verlauf finden sich die früheren.`,

@@ -99,6 +99,7 @@ export const editorNode: Translated<typeof english> = {
     selectAnotherFile: (label, name) => `${label}: ${name}. Andere Datei auswählen`,
     selectFile: (label) => `Datei für ${label} auswählen`,
     selectFile2: 'Datei auswählen…',
+    fromFiles: 'Aus Dateien wählen',
     clear: (label) => `${label} leeren`,
     clearFile: 'Datei entfernen',
   },

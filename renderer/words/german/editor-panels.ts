@@ -48,6 +48,7 @@ export const editorPanels: Translated<typeof english> = {
     notSaved: (filename) => `${filename} wurde nicht gespeichert`,
   },
   fileRow: {
+    runOrigin: 'Lauf',
     addCanvas: 'Auf die Arbeitsfläche legen',
     usedBy: 'Verwendet von',
     dragCanvasPressEnter: (filename) =>

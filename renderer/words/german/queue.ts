@@ -64,6 +64,7 @@ export const queue: Translated<typeof english> = {
     runStartsNext: (connectionName) => `${connectionName} entscheidet, welcher Lauf als Nächstes startet.`,
     queueCouldNotRead: 'Die Warteschlange war nicht lesbar',
     noRunning: 'Nichts läuft',
+    uncertain: 'Was läuft, ist gerade nicht bekannt',
     pressRunProjectStart:
       'In einem Projekt Ausführen drücken, ein Raster oder einen Stapel starten oder eine Datei hinzufügen: Hier steht es, bis es endet, auf welcher Seite auch immer gearbeitet wird.',
     currentNext: 'Jetzt und als Nächstes',

@@ -12,7 +12,7 @@ export const saving: Translated<typeof english> = {
   toDisk: 'Die Änderung wird auf diesem Computer gespeichert.',
   toService: 'Die Änderung ist unterwegs zum Dienst.',
   offline: 'Offline',
-  offlineWaiting: (pendingCount) => `Offline (${changes(pendingCount)} offen)`,
+  offlineWaiting: (pendingCount) => (pendingCount === 0 ? 'Offline' : `Offline · ${changes(pendingCount)}`),
   offlineDetail:
     'Der Dienst ist nicht erreichbar. Änderungen werden auf diesem Computer gespeichert und gesendet, sobald er wieder da ist.',
   offlineToDisk:

@@ -9,6 +9,7 @@ import { DECODER_SENTENCES } from './sentences/decoders.ts';
 import { DESKTOP_SENTENCES } from './sentences/desktop-process.ts';
 import { DOCUMENT_SENTENCES } from './sentences/documents.ts';
 import { FILE_SENTENCES } from './sentences/files.ts';
+import { LIMIT_SENTENCES } from './sentences/limits.ts';
 import { MODEL_SENTENCES } from './sentences/models.ts';
 import { NODE_SENTENCES } from './sentences/nodes.ts';
 import { RUN_SENTENCES } from './sentences/runs.ts';
@@ -25,6 +26,7 @@ export const PAIRS: SentencePairs = [
   ...SERVICE_SENTENCES,
   ...DATABASE_SENTENCES,
   ...MEDIA_STORE_SENTENCES,
+  ...LIMIT_SENTENCES,
   ...NODE_SENTENCES,
   ...MODEL_SENTENCES,
   ...RUN_SENTENCES,

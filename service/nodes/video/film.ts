@@ -163,10 +163,11 @@ async function encodingOf(
   const picture = plan.container === 'wav' ? [] : pictureArguments(plan.container, abilities, plan);
   const sound = soundArguments(plan.container, abilities);
   if (picture && sound) return { picture, sound };
-  throw new NodeFailure(
-    'ENCODER_MISSING',
-    `The ffmpeg on this computer cannot encode ${plan.container === 'mp4' ? 'MP4. Choose WebM' : 'WebM. Choose MP4'}, or install a full build of ffmpeg.`,
-  );
+  const message =
+    plan.container === 'mp4'
+      ? 'The ffmpeg on this computer cannot encode MP4. Choose WebM, or install a full build of ffmpeg.'
+      : 'The ffmpeg on this computer cannot encode WebM. Choose MP4, or install a full build of ffmpeg.';
+  throw new NodeFailure('ENCODER_MISSING', message);
 }
 
 /** Where the media of clips are: by the inputs that are named for them, else by the names of files. */

@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient } from '#shared/api/index.ts';
-import { PAID_FILE_LOST } from '#shared/desk/index.ts';
+import { EXPIRED_PAID_FILE } from '#shared/desk/index.ts';
 import { UnreachableError } from '../../desk-error.ts';
 import type { Clock } from '../../options.ts';
 
@@ -43,7 +43,7 @@ export class RunService {
   /** Whether a model may have charged for a run that failed. */
   mayCharge: (item: number) => boolean = () => false;
   /** Whether what fails lost a picture that was paid before. */
-  lostFile = false;
+  hasExpired = false;
 
   /** The API as a process sees it. @param isDead nothing is answered any more to a process that was killed. */
   api(isDead: () => boolean = () => false): ApiClient {
@@ -119,7 +119,7 @@ export class RunService {
 
   #errorOf(item: number): Record<string, unknown> {
     const perhapsCharged = { provider: 'Acme', model: 'm', microcredits: '30000000' };
-    const code = this.lostFile ? { code: PAID_FILE_LOST } : {};
+    const code = this.hasExpired ? { code: EXPIRED_PAID_FILE } : {};
     return { message: `Item ${item} failed.`, ...code, ...(this.mayCharge(item) && { perhapsCharged }) };
   }
 

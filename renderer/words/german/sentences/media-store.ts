@@ -3,6 +3,22 @@ import type { SentencePairs } from './sentence.ts';
 /** Of a service whose media lie in a bucket. */
 export const MEDIA_STORE_SENTENCES: SentencePairs = [
   [
+    'There are no keys for the bucket “{0}” at {1}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE with the file that has them.',
+    'Für den Bucket „{0}“ bei {1} gibt es keine Schlüssel. AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY setzen, oder AWS_SHARED_CREDENTIALS_FILE mit der Datei, die sie enthält.',
+  ],
+  [
+    'The bucket “{0}” is in another region than {1}. Say its region in --media, as ?region=REGION.',
+    'Der Bucket „{0}“ liegt in einer anderen Region als {1}. Seine Region in --media angeben, als ?region=REGION.',
+  ],
+  [
+    'The store has given no usable answer: the bucket “{0}” at {1}. Check its address in --media.',
+    'Der Speicher hat nichts Brauchbares geantwortet: der Bucket „{0}“ bei {1}. Seine Adresse in --media prüfen.',
+  ],
+  [
+    'The store took a file and does not have all of its bytes. Try again.',
+    'Der Speicher hat eine Datei angenommen und hat nicht alle ihre Bytes. Erneut versuchen.',
+  ],
+  [
     'There is no bucket “{0}” at {1}. Make it there, or correct its name in --media.',
     'Bei {1} gibt es keinen Bucket „{0}“. Dort anlegen oder den Namen in --media berichtigen.',
   ],

@@ -1,0 +1,60 @@
+import type { SentencePairs } from './sentence.ts';
+
+/** What a service refuses of an account, a key or a request, and what its nodes say beside a result. */
+export const LIMIT_SENTENCES: SentencePairs = [
+  [
+    'This API key is not known here. Check it, or create one with "keys create".',
+    'Dieser API-Schlüssel ist hier nicht bekannt. Prüfen oder mit „keys create“ einen anlegen.',
+  ],
+  [
+    'This API key was revoked. Use another one.',
+    'Dieser API-Schlüssel wurde widerrufen. Einen anderen verwenden.',
+  ],
+  [
+    'This API key has expired. Use another one.',
+    'Dieser API-Schlüssel ist abgelaufen. Einen anderen verwenden.',
+  ],
+  ['This key lacks the scope {0}.', 'Diesem Schlüssel fehlt das Recht {0}.'],
+  ['Too many requests. Try again in {0} seconds.', 'Zu viele Anfragen. In {0} Sekunden erneut versuchen.'],
+  [
+    'This upload would exceed the storage limit of the account. Delete files that are no longer needed.',
+    'Dieses Hochladen überschritte den Speicherplatz des Kontos. Dateien löschen, die nicht mehr gebraucht werden.',
+  ],
+  [
+    'This run may cost {0} microcredits, and the balance is {1}. Add credits, {2}.',
+    'Dieser Lauf kann {0} Mikrocredits kosten, und das Guthaben ist {1}. Credits hinzufügen, {2}.',
+  ],
+  ['{0}, of which runs under way may need {1}', '{0}, wovon laufende Läufe {1} brauchen können'],
+  ['or run to fewer nodes', 'oder bis zu weniger Knoten ausführen'],
+  ['wait for those runs, or run to fewer nodes', 'diese Läufe abwarten oder bis zu weniger Knoten ausführen'],
+  ['This run has ended already: it {0}.', 'Dieser Lauf ist schon zu Ende: {0}.'],
+  ['A project may hold {0} nodes.', 'Ein Projekt kann {0} Knoten enthalten.'],
+  ['This service has no node type "{0}".', 'Dieser Dienst hat keinen Knotentyp „{0}“.'],
+  [
+    'Metadata has at most {0} KB of JSON. Keep more in a file of the account.',
+    'Metadaten haben höchstens {0} KB JSON. Mehr in einer Datei des Kontos aufbewahren.',
+  ],
+  [
+    'The file of {0} is not a file of this service and was left out. Choose a file again.',
+    'Die Datei von {0} ist keine Datei dieses Dienstes und wurde weggelassen. Erneut eine Datei auswählen.',
+  ],
+  ['There is no such file.', 'Diese Datei gibt es nicht.'],
+  [
+    'The sound is louder than its file can hold and is cut off at full scale. Turn it down.',
+    'Der Ton ist lauter, als seine Datei fassen kann, und wird bei Vollaussteuerung abgeschnitten. Leiser stellen.',
+  ],
+  [
+    'GIF holds no print resolution: the {0} dots an inch of {1} are not in the result.',
+    'GIF kennt keine Druckauflösung: Die {0} Punkte je Zoll von {1} fehlen im Ergebnis.',
+  ],
+  [
+    'The ffmpeg on this computer cannot encode MP4. Choose WebM, or install a full build of ffmpeg.',
+    'Das ffmpeg auf diesem Computer kann MP4 nicht kodieren. WebM wählen oder ein vollständiges ffmpeg installieren.',
+  ],
+  [
+    'The ffmpeg on this computer cannot encode WebM. Choose MP4, or install a full build of ffmpeg.',
+    'Das ffmpeg auf diesem Computer kann WebM nicht kodieren. MP4 wählen oder ein vollständiges ffmpeg installieren.',
+  ],
+  ['Shorten it.', 'Kürzen.'],
+  ['Ask for less.', 'Weniger verlangen.'],
+];
