@@ -79,9 +79,9 @@ export function openBatches(
       pauseBatch: ({ params }) => batches.pause(params.batchId),
       cancelBatch: ({ params }) => batches.cancel(params.batchId),
       async estimateBatch({ params, query: { item, runs, of } }) {
-        const wanted = { runs: Number(runs), of, item: item === undefined ? undefined : Number(item) };
+        const request = { runs: Number(runs), of, item: item === undefined ? undefined : Number(item) };
         const sources = { ...deps.estimates, ...reader };
-        return { estimate: await estimateBatch(store, params.batchId, wanted, sources) };
+        return { estimate: await estimateBatch(store, params.batchId, request, sources) };
       },
       createBatchArchive({ params }) {
         const { connectionId } = batches.get(params.batchId);
