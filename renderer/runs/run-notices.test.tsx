@@ -50,7 +50,7 @@ const show = () => {
 };
 
 it('over a page that begins with what is newest it lies at the end', async () => {
-  desk.desk('listUnseenRuns', () => ({ runs: [record('run_a')] }));
+  desk.desk('listRunsToView', () => ({ runs: [record('run_a')] }));
   desk.api(endpoints.runs.get, () => ({
     id: 'run_a',
     status: 'succeeded',
@@ -76,7 +76,7 @@ it('over a page that begins with what is newest it lies at the end', async () =>
 });
 
 it('tells a finished run with its outputs until they are looked at', async () => {
-  desk.desk('listUnseenRuns', () => ({ runs: [record('run_a')] }));
+  desk.desk('listRunsToView', () => ({ runs: [record('run_a')] }));
   desk.api(endpoints.runs.get, () => ({
     id: 'run_a',
     status: 'succeeded',
@@ -96,7 +96,7 @@ it('tells a finished run with its outputs until they are looked at', async () =>
 
 it('says why one failed, and that more wait; all can be put away at once', async () => {
   const runs = ['run_b', 'run_c', 'run_d', 'run_e'].map((id) => record(id, { status: 'failed' }));
-  desk.desk('listUnseenRuns', () => ({ runs }));
+  desk.desk('listRunsToView', () => ({ runs }));
   desk.api(endpoints.runs.get, ({ params }) => {
     if (params['run_id'] !== 'run_b') throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
     return {
@@ -122,7 +122,7 @@ it('keeps to the canvas and off the panels beside it', async () => {
     'position: absolute; top: 60px; right: 300px; width: 600px; height: 500px; anchor-name: --work-area';
   document.body.append(canvas);
   onTestFinished(() => canvas.remove());
-  desk.desk('listUnseenRuns', () => ({ runs: [record('run_f', { status: 'canceled' })] }));
+  desk.desk('listRunsToView', () => ({ runs: [record('run_f', { status: 'canceled' })] }));
   desk.api(endpoints.runs.get, () => {
     throw new Problem(404, 'RUN_NOT_FOUND', 'No such run');
   });
@@ -143,7 +143,7 @@ it('on a page with a film it lies over its picture, and lets clicks beside it th
     'position: absolute; top: 60px; right: 300px; width: 600px; height: 300px; anchor-name: --film-stage';
   document.body.append(stage);
   onTestFinished(() => stage.remove());
-  desk.desk('listUnseenRuns', () => ({
+  desk.desk('listRunsToView', () => ({
     runs: [record('run_j', { status: 'canceled' }), record('run_k', { status: 'canceled' })],
   }));
   desk.api(endpoints.runs.get, () => {
@@ -166,7 +166,7 @@ it('on a page with a film it lies over its picture, and lets clicks beside it th
 
 it('runs that succeeded or were stopped leave by themselves, one that failed stays', async () => {
   const seen: string[] = [];
-  desk.desk('listUnseenRuns', () => ({
+  desk.desk('listRunsToView', () => ({
     runs: [record('run_g'), record('run_h', { status: 'failed' }), record('run_i', { status: 'canceled' })],
   }));
   desk.desk('markRunSeen', ({ params }) => void seen.push(params['runId'] ?? ''));

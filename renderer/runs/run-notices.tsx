@@ -70,7 +70,7 @@ export function RunNotices({
   const client = useQueryClient();
   const unviewed = useQuery({
     queryKey: unviewedKey,
-    queryFn: async ({ signal }) => (await callDesk('listUnseenRuns', { signal })).runs,
+    queryFn: async ({ signal }) => (await callDesk('listRunsToView', { signal })).runs,
   });
 
   useEffect(

@@ -21,7 +21,7 @@ import { expectedPrice, providersFor } from '#service/spend/spend.ts';
 import { transaction } from '#service/storage/database.ts';
 import {
   allEndpoints,
-  endedRuns,
+  terminalRuns,
   findTemplate,
   latestCalls,
   latestPictures,
@@ -168,7 +168,7 @@ export function templateHandlers(ctx: ServiceContext) {
         return await publish(ctx, before, body);
       }),
     listTemplatePictures: async () => ({ pictures: await templatePictures(ctx.db, 10_000) }),
-    listEndedRuns: async ({ body }) => ({ runs: await endedRuns(ctx.db, body.before) }),
+    listTerminalRuns: async ({ body }) => ({ runs: await terminalRuns(ctx.db, body.before) }),
     getManagedTemplate: ({ params }) =>
       ctx.db.snapshot(async () => managed(ctx, await requireTemplate(params))),
     getTemplateForm: ({ params }) => ctx.db.snapshot(async () => formOf(ctx, await requireTemplate(params))),

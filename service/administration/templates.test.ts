@@ -283,7 +283,7 @@ describe('a published template', () => {
     });
     expect(calls).toMatchObject([{ caller: 'external', status: 'succeeded', externalUserId: 'ann' }]);
     const listed = async (before: string | null) =>
-      (await handlers.listEndedRuns({ params: {}, body: { before }, signal })).runs;
+      (await handlers.listTerminalRuns({ params: {}, body: { before }, signal })).runs;
     expect((await listed(null))[0]).toEqual({
       runId: calls[0]?.runId,
       accountId: expect.any(String),
@@ -305,7 +305,7 @@ describe('a published template', () => {
     };
     const plain = await start();
     const preview = await start('patchbay-live/256px/1');
-    const { runs } = await handlers.listEndedRuns({ params: {}, body: { before: null }, signal });
+    const { runs } = await handlers.listTerminalRuns({ params: {}, body: { before: null }, signal });
     expect(runs.find(({ runId }) => runId === plain)).toMatchObject({ endpoint: null });
     expect(runs.map(({ runId }) => runId)).not.toContain(preview);
   });

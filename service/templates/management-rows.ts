@@ -3,7 +3,7 @@ import {
   type EndpointCall,
   type ManagedEndpoint,
 } from '#shared/administration/templates.ts';
-import type { EndedRun } from '#shared/administration/runs.ts';
+import type { TerminalRun } from '#shared/administration/runs.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, queryRow, text, textList, textOrNull } from '#service/storage/statements.ts';
 import { readEndpoint, readTemplate, TEMPLATE_COLUMNS, type TemplateRow } from './rows.ts';
@@ -68,7 +68,7 @@ export const latestCalls = async (db: Database, templateId: string): Promise<End
   }));
 
 /** Runs that ended, newest first, without previews and those of deleted templates. @param before a run; null for the newest. */
-export const endedRuns = async (db: Database, before: string | null): Promise<EndedRun[]> =>
+export const terminalRuns = async (db: Database, before: string | null): Promise<TerminalRun[]> =>
   (
     await all(
       db,

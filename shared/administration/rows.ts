@@ -49,7 +49,10 @@ export const administrationRows = {
   moveRunToFront: row('POST', '/runs/{runId}/front', { response: r.MoveOutcome }),
 
   /** Runs that have ended, whoever started them, of all accounts; previews and those of deleted templates are left out. */
-  listEndedRuns: row('POST', '/runs/ended/list', { body: r.EndedRunsRequest, response: r.EndedRuns }),
+  listTerminalRuns: row('POST', '/runs/ended/list', {
+    body: r.TerminalRunsRequest,
+    response: r.TerminalRuns,
+  }),
 
   /** The files of a project's account that bear these names, of several the one that its documents mean. */
   findFiles: row('POST', '/projects/{projectId}/files/find', { body: f.FileNames, response: f.NamedFiles }),

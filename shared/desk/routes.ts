@@ -117,7 +117,7 @@ export const deskRoutes = {
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
   /** Runs that ended unseen, of all connections, newest first. */
-  listUnseenRuns: route('GET', '/desk/runs/unseen', {
+  listRunsToView: route('GET', '/desk/runs/unseen', {
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
   /** A person has seen how the run ended; every page is notified, and none shows it again. */

@@ -22,7 +22,7 @@ import type { ZipMember } from '../library/zip-stream.ts';
 import type { RunReader } from '../runs/run-reader.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { withTargets, type ShowItems } from './item-names.ts';
-import { keptText } from './item-results.ts';
+import { storedText } from './item-results.ts';
 import { readText } from './read-run.ts';
 import { resultMembers, savedCells } from './result-files.ts';
 import { checkItemValues } from './item-values.ts';
@@ -181,7 +181,7 @@ export class Batches {
       completedPages: this.#pages(id, 'done'),
       openFile: (fileId, signal) => openFile(connectionId, fileId, signal),
       fullText: async ({ runId }, key, signal) =>
-        keptText(results.resultOf(connectionId, runId ?? ''), key) ??
+        storedText(results.resultOf(connectionId, runId ?? ''), key) ??
         readText(api, origin, { runId: runId ?? '', key }, signal),
     });
     const name = outputFileName({ project: null, output: batch.name, version: null, extension: 'zip' });

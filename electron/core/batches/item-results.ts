@@ -21,7 +21,7 @@ export function withResult(
 }
 
 /** The whole of a value, as it is saved; null where it is not kept on this computer. */
-export function keptText(result: RunResult, key: string): string | null {
+export function storedText(result: RunResult, key: string): string | null {
   const value = result.outputs.find((output) => output.key === key)?.value;
   if (value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -55,8 +55,8 @@ function shortOutput(output: RunResultOutput): BatchOutput {
       ...(sizeBytes === null ? {} : { sizeBytes }),
     };
   }
-  const whole = textOfOutput(output);
-  const text = whole ?? excerpt ?? '';
-  const isCut = whole === undefined || text.length > MAX_TEXT;
+  const complete = textOfOutput(output);
+  const text = complete ?? excerpt ?? '';
+  const isCut = complete === undefined || text.length > MAX_TEXT;
   return { key, type, text: text.slice(0, MAX_TEXT), ...(isCut ? { isCut } : {}) };
 }

@@ -10,7 +10,7 @@ const StoredFilm = z.object({ kind: z.literal('timeline'), sketch: TimelineSketc
 /** What is stored beside a version of a storyboard. */
 const StoredBoard = z.object({ kind: z.literal('storyboard'), sketch: StoryboardSketch });
 
-const PartKind = z.enum(['graph', 'storyboard', 'timeline']);
+const DocumentName = z.enum(['graph', 'storyboard', 'timeline']);
 
 /** What stands for projects of the films and boards that were kept of them, and which page was kept last. */
 export function readFilmFaces(database: DatabaseSync) {
@@ -52,7 +52,7 @@ export function readFilmFaces(database: DatabaseSync) {
 
   /** The page of which a version was kept last. */
   function lastPageOf(connectionId: string, projectId: string): NonNullable<ProjectFace['lastPage']> | null {
-    return PartKind.safeParse(latest.get(connectionId, projectId)?.['kind']).data ?? null;
+    return DocumentName.safeParse(latest.get(connectionId, projectId)?.['kind']).data ?? null;
   }
 
   return { filmOf, boardOf, fileIdOf, lastPageOf };

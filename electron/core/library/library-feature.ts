@@ -142,7 +142,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         const { connectionId, projectId } = body;
         connections.get(connectionId);
         const unreadRuns = running.outputs.unreadRuns(connectionId, projectId);
-        running.catchUp(connectionId, { isUnread: unreadRuns > 0, isStart: body.cursor === undefined });
+        running.catchUp(connectionId, { isPending: unreadRuns > 0, isStart: body.cursor === undefined });
         return { ...outputs.search(body), unreadRuns };
       },
       outputFacets: ({ body }) => outputs.facets(body.connectionId, body.projectId),

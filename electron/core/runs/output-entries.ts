@@ -69,8 +69,8 @@ function truncate(input: OutputInput): OutputInput {
     if (value.length <= MAX_INPUT_TEXT) return input;
     return { ...input, value: { ...input.value, value: value.slice(0, MAX_INPUT_TEXT).toWellFormed() } };
   }
-  const isLong = JSON.stringify(input.value).length > 2 * MAX_INPUT_TEXT;
-  return isLong ? { ...input, value: { type, value: null } } : input;
+  const exceedsLimit = JSON.stringify(input.value).length > 2 * MAX_INPUT_TEXT;
+  return exceedsLimit ? { ...input, value: { type, value: null } } : input;
 }
 
 /** The values of a template's form, as the inputs of one node. */

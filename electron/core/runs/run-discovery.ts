@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/api/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
-import type { EndedRun } from '#shared/administration/index.ts';
+import type { TerminalRun } from '#shared/administration/index.ts';
 import type { CallAdministration } from '../administration/administration-client.ts';
 
 /** Pages that are read at most: older runs than these stay where they are. */
@@ -22,7 +22,7 @@ export interface RunDiscovery {
 export function createRunDiscovery(options: {
   call: CallAdministration;
   isRecorded: (connectionId: string, runId: string) => boolean;
-  read: (connectionId: string, run: EndedRun, signal: AbortSignal) => Promise<unknown>;
+  read: (connectionId: string, run: TerminalRun, signal: AbortSignal) => Promise<unknown>;
   onFailed: (error: unknown) => void;
 }): RunDiscovery {
   const stop = new AbortController();
@@ -32,7 +32,7 @@ export function createRunDiscovery(options: {
   const readable = new Set<string>();
   let pending: Promise<void> | null = null;
 
-  async function readRun(connectionId: string, run: EndedRun): Promise<void> {
+  async function readRun(connectionId: string, run: TerminalRun): Promise<void> {
     try {
       await options.read(connectionId, run, signal);
       readable.add(run.accountId);
@@ -46,12 +46,12 @@ export function createRunDiscovery(options: {
   async function fetchRuns(connectionId: string): Promise<void> {
     let before: string | null = null;
     for (let page = 0; page < MAX_PAGES && !signal.aborted; page += 1) {
-      const { runs }: { runs: EndedRun[] } = await options.call('listEndedRuns', {
+      const { runs }: { runs: TerminalRun[] } = await options.call('listTerminalRuns', {
         params: {},
         body: { before },
         signal,
       });
-      const isUnknown = ({ runId, accountId }: EndedRun): boolean =>
+      const isUnknown = ({ runId, accountId }: TerminalRun): boolean =>
         !options.isRecorded(connectionId, runId) &&
         !forbidden.has(accountId) &&
         !forbidden.has(joinKey(connectionId, runId));

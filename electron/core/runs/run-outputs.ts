@@ -13,7 +13,7 @@ import { isStarrable } from './starred-kinds.ts';
 import { MAX_OUTPUTS } from '../storage/row-limits.ts';
 
 /** Outputs of one run that a list of runs shows. */
-const LISTED = 4;
+const MOST_IN_LISTS = 4;
 
 /** The table of what runs made. Only the recorder of runs adds rows; what people mark is changed by the gallery. */
 export interface RunOutputs {
@@ -86,8 +86,8 @@ export function createRunOutputs(options: {
   log: CoreLog;
 }): RunOutputs {
   const { database } = options;
-  const listed = database.prepare(
-    `SELECT * FROM outputs WHERE connection_id = ? AND run_id = ? LIMIT ${LISTED}`,
+  const previews = database.prepare(
+    `SELECT * FROM outputs WHERE connection_id = ? AND run_id = ? LIMIT ${MOST_IN_LISTS}`,
   );
   const all = database.prepare(
     `SELECT * FROM outputs WHERE connection_id = ? AND run_id = ? ORDER BY id LIMIT ${MAX_OUTPUTS}`,
@@ -113,7 +113,7 @@ export function createRunOutputs(options: {
         return entries.filter((entry) => addEntry(run, entry, isStarrable(entry, entries))).length;
       }),
     ofRuns: (connectionId, runIds) =>
-      rows.present(runIds.flatMap((runId) => listed.all(connectionId, runId))),
+      rows.present(runIds.flatMap((runId) => previews.all(connectionId, runId))),
     allOf: (connectionId, runId) => all.all(connectionId, runId),
     rows,
     bytes,

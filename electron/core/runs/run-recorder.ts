@@ -64,7 +64,7 @@ const hasTemporaryValues = (
 /** Records what runs were asked to do when they start, and what they made when they have ended. */
 export interface RunRecorder {
   /** A service took a run of a project or a graph. */
-  noteStart(connectionId: string, run: PublicRunDetail, asked: RunStart): void;
+  noteStart(connectionId: string, run: PublicRunDetail, request: RunStart): void;
   /** A service took a run of a template. */
   noteTemplateStart(connectionId: string, run: PublicTemplateRunDetail, requestBody: unknown): void;
   /** A run was read, by whom ever. Records its outputs when it has ended and they are not recorded yet. */

@@ -4,7 +4,7 @@ import {
   type PublicRunDetail,
   type PublicTemplateRunDetail,
 } from '#shared/api/index.ts';
-import type { EndedRun } from '#shared/administration/index.ts';
+import type { TerminalRun } from '#shared/administration/index.ts';
 import { batchOfRun, isLiveRun, SAMPLE_RUN_ID, type DeskEvent, type RunRecord } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
@@ -72,7 +72,7 @@ export interface RunWriter {
   /** Reads a run that was never met here and notes it. @throws ApiError, UnreachableError */
   discover(
     connectionId: string,
-    run: Pick<EndedRun, 'runId' | 'endpoint'>,
+    run: Pick<TerminalRun, 'runId' | 'endpoint'>,
     signal: AbortSignal,
   ): Promise<void>;
   /** A page begins to read the events of a run. */
@@ -92,7 +92,7 @@ interface WriterOptions {
   emit: (event: DeskEvent) => void;
   /** A run was noted. */
   onRun: (connectionId: string, run: ObservedRunDetail) => void;
-  onUnread: (error: unknown) => void;
+  onPending: (error: unknown) => void;
   clock: Clock;
   schedule?: Schedule | undefined;
 }
@@ -187,7 +187,7 @@ export function createRunWriter(options: WriterOptions): RunWriter {
         return;
       }
       if (isComplete) tracked.add(key);
-      read(connectionId, runId).catch(options.onUnread);
+      read(connectionId, runId).catch(options.onPending);
     },
   };
 }

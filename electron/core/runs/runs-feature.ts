@@ -37,7 +37,7 @@ interface RunsDeps {
   versioning: Pick<ReturnType<typeof openVersions>, 'versions' | 'recorder' | 'details'>;
 }
 
-interface Parts {
+interface RunStores {
   runs: RunHistory;
   writer: RunWriter;
   outputs: RunOutputs;
@@ -45,8 +45,8 @@ interface Parts {
 }
 
 /** Reads what no page has met: runs that ended while the app was closed, and those that somebody else started. */
-function openCatchingUp({ clock, log, handles }: CoreContext, deps: RunsDeps, parts: Parts) {
-  const { runs, writer, outputs, recorder } = parts;
+function openCatchingUp({ clock, log, handles }: CoreContext, deps: RunsDeps, stores: RunStores) {
+  const { runs, writer, outputs, recorder } = stores;
   const backfill = createRunBackfill({
     outputs,
     read: (connectionId, runId, signal) => writer.read(connectionId, runId, signal),
@@ -109,7 +109,7 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     emit: (event) => events.emit(event),
     onRun: (connectionId, run) =>
       notifyOf(runRead, { connectionId, run }, 'a run that was read was not used'),
-    onUnread: (error) => log.debug(errorFields(error), 'a run could not be read again'),
+    onPending: (error) => log.debug(errorFields(error), 'a run could not be read again'),
     clock,
   });
   handles.add('run watcher', writer.watcher, (open) => open.close());
@@ -139,8 +139,8 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
       for (const rows of [runs, copies, sources, outputs]) rows.moveProject(connectionId, from, to);
     },
     /** Somebody looks at what runs made: what was not read yet is read now. */
-    catchUp(connectionId: string, options: { isUnread: boolean; isStart: boolean }): void {
-      if (options.isUnread) catchingUp.backfill.fill(connectionId);
+    catchUp(connectionId: string, options: { isPending: boolean; isStart: boolean }): void {
+      if (options.isPending) catchingUp.backfill.fill(connectionId);
       if (options.isStart) catchingUp.discovery.scan(connectionId);
     },
     start() {
@@ -149,7 +149,7 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     },
     routes: {
       ...listRoutes(context, runs, reader, (connectionId) => catchingUp.discovery.scan(connectionId)),
-      ...openedRunRoutes(deps, { runs, sources, recorder, copies }),
+      ...runSightRoutes(deps, { runs, sources, recorder, copies }),
     } satisfies Partial<DeskHandlers>,
     /** A graph that was not found is looked for once more: whoever asks again finds it. */
     findGraph: (connectionId: string, runId: string): void => void recorder.findGraph(connectionId, runId),
@@ -172,14 +172,14 @@ function followFiles(
 }
 
 /** What is opened of a run: how far its events were read, what made it, and projects that show it as it was. */
-function openedRunRoutes(
+function runSightRoutes(
   { cache, connections }: Pick<RunsDeps, 'cache' | 'connections'>,
   {
     runs,
     sources,
     recorder,
     copies,
-  }: Pick<Parts, 'runs' | 'recorder'> & { sources: RunSources; copies: RunCopies },
+  }: Pick<RunStores, 'runs' | 'recorder'> & { sources: RunSources; copies: RunCopies },
 ) {
   const snapshots = createRunSnapshots(cache.responses);
   return {
@@ -214,7 +214,7 @@ const listRoutes = (
       scan(query.connectionId);
       return { runs: reader.list(query.connectionId, query) };
     },
-    listUnseenRuns: () => ({ runs: reader.unseen() }),
+    listRunsToView: () => ({ runs: reader.unseen() }),
     outputsOfRuns: ({ body }) => ({ outputs: reader.outputsOf(body.connectionId, body.runIds) }),
     markRunSeen({ params }) {
       const record = runs.markRead(params.connectionId, params.runId);

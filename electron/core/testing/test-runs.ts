@@ -34,7 +34,7 @@ export function openTestRuns(database: DatabaseSync, clock: Clock) {
     },
     emit: () => undefined,
     onRun: () => undefined,
-    onUnread: () => undefined,
+    onPending: () => undefined,
     clock,
     schedule: () => () => undefined,
   });

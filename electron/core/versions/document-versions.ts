@@ -20,7 +20,7 @@ export interface DocumentVersions {
   /** Runs work while nothing else is written: a document is not removed while another version of it is added. */
   serialize: ReturnType<typeof createSerialize>;
   /** The newest version; null when there is none. */
-  newest(key: VersionKey): VersionRow | null;
+  latest(key: VersionKey): VersionRow | null;
   /**
    * Writes a state, in the place of a version or as a new one. Only inside `serialize`.
    * @param id of a new version, without its prefix
@@ -106,7 +106,7 @@ export function createDocumentVersions(options: {
   return {
     serialize,
     rows,
-    newest: (key) => rows.page(key, Number.MAX_SAFE_INTEGER, 1)[0] ?? null,
+    latest: (key) => rows.page(key, Number.MAX_SAFE_INTEGER, 1)[0] ?? null,
 
     async write(key, version, text, { idPrefix, replaces }) {
       const hash = hashOf(text);
@@ -117,9 +117,9 @@ export function createDocumentVersions(options: {
       if (replaces === null) rows.add(id, key, version, { hash, sizeBytes });
       else dropped.push(...rows.replace(replaces.place, version, { hash, sizeBytes }));
       await removeAll(files, [...dropped, ...rows.evict(key.kind, limitOf(key.kind))]);
-      const written = rows.find(key, id);
-      if (written === null) throw new Error('A version was removed while it was written.');
-      return written;
+      const row = rows.find(key, id);
+      if (row === null) throw new Error('A version was removed while it was written.');
+      return row;
     },
 
     list(key, { cursor, limit = PAGE, namedOnly = false } = {}) {

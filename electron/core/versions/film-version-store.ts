@@ -110,7 +110,7 @@ export function createFilmVersionStore(store: DocumentVersions, clock: Clock): F
     const { document, picture, reason, version, name, steps = [] } = state;
     const text = JSON.stringify(document);
     if (text.length > MAX_LETTERS) return false;
-    const latest = store.newest(state);
+    const latest = store.latest(state);
     if (latest?.hash === hashOf(text) && latest.damaged === 0) {
       if (name === undefined || latest.name !== null) return false;
       store.update(latest, { name, keep: latest.keep === 1, reason });
@@ -127,7 +127,7 @@ export function createFilmVersionStore(store: DocumentVersions, clock: Clock): F
         reason,
         name: name ?? null,
         at,
-        beganAt: at,
+        firstAt: at,
         nodeCount: 0,
         changes: null,
         sketch: JSON.stringify(picture),

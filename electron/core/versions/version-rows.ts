@@ -54,7 +54,7 @@ export interface NewVersion {
   name: string | null;
   /** ISO 8601. */
   at: string;
-  beganAt: string | null;
+  firstAt: string | null;
   nodeCount: number;
   /** JSON, as are the next two. */
   changes: string | null;
@@ -218,9 +218,9 @@ export function createVersionRows(database: DatabaseSync) {
     ): void =>
       transaction(database, () => {
         addDocument.run(hash, sizeBytes);
-        const { beganAt, nodeCount, changes, sketch, steps } = version;
+        const { firstAt, nodeCount, changes, sketch, steps } = version;
         const state = [version.version, version.reason, version.name, version.at] as const;
-        const details = [beganAt, nodeCount, changes, sketch, steps, hash] as const;
+        const details = [firstAt, nodeCount, changes, sketch, steps, hash] as const;
         addVersion.run(id, connectionId, projectId, kind, ...state, ...details);
       }),
 

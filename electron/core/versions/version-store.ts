@@ -119,7 +119,7 @@ export function createVersionStore(store: DocumentVersions, clock: Clock): Versi
     const { graph, name = null } = state;
     const key = keyOf(state.connectionId, state.projectId);
     const text = await documentText(graph);
-    const before = store.newest(key);
+    const before = store.latest(key);
     if (before?.hash === hashOf(text) && before.damaged === 0 && (name === null || before.name === null)) {
       remember(before.id, key, graph);
       const { reason } = before;
@@ -136,7 +136,7 @@ export function createVersionStore(store: DocumentVersions, clock: Clock): Versi
         reason: state.reason,
         name,
         at: new Date(clock.now()).toISOString(),
-        beganAt: null,
+        firstAt: null,
         nodeCount: graph.nodes.length,
         changes: changes === null ? null : JSON.stringify(changes),
         sketch: JSON.stringify(await runInSlices(graphThumbnailInSlices(graph))),
