@@ -90,10 +90,14 @@ const separateProcess = [
 ];
 
 const isSlice = process.env['PATCHBAY_RIGS'] === 'slice';
-const isAllOnPostgres = process.env['PATCHBAY_POSTGRES'] === 'all';
+/** `all`: every test of the API on PostgreSQL; `two`: with two services that take requests in turns. */
+const postgresMode = process.env['PATCHBAY_POSTGRES'];
 
 /** Tests of the service that are played once more on PostgreSQL by `npm test`; `npm run test:long` plays all there are. */
 const onPostgres = ['service/acceptance/{http,concurrent-writes,idempotency}.test.ts'];
+
+/** Those of several services on one database, which is no file. */
+const onTwoServices = ['service/acceptance/{many-services,runs-taken-over,two-services}.test.ts'];
 
 /** Those of the file that the database is otherwise, and of programs that are started on one. */
 const onFiles = [
@@ -170,7 +174,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          exclude: [...unit.exclude, ...separateProcess],
+          exclude: [...unit.exclude, ...separateProcess, ...onTwoServices],
           // Files that follow one another in a worker share its modules: loading them anew for each file is a quarter of
           // the work. What a test puts in place of something else goes with it.
           isolate: false,
@@ -183,9 +187,12 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'postgres',
-          include: isAllOnPostgres ? ['service/{acceptance,fuzz}/*.test.ts'] : onPostgres,
+          include:
+            postgresMode === undefined
+              ? [...onPostgres, ...onTwoServices]
+              : ['service/{acceptance,fuzz}/*.test.ts'],
           exclude: [...unit.exclude, ...onFiles],
-          env: { PATCHBAY_TEST_DATABASE: 'postgres' },
+          env: { PATCHBAY_TEST_DATABASE: postgresMode === 'two' ? 'two' : 'postgres' },
           isolate: false,
           unstubGlobals: true,
         },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { BlobStore } from './storage/blob-store.ts';
 import type { MediaSource } from './storage/open-blob-store.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
+import type { Coordination } from './storage/coordination.ts';
 import type { Database } from './storage/database.ts';
 import type { NodeRegistry } from './nodes/registry.ts';
 import type { Cursors } from '#service/signing/cursor.ts';
@@ -34,7 +35,11 @@ export interface ServiceConfig {
 /** What every part of the service is given, instead of reaching for globals. */
 export interface ServiceContext {
   config: ServiceConfig;
+  /** A folder for what is under way, of no other process. */
+  workFolder: string;
   db: Database;
+  /** What is known of other services on the database. */
+  coordination: Coordination;
   blobs: BlobStore;
   /** The same for threads, which open it themselves. */
   media: MediaSource;

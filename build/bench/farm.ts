@@ -24,7 +24,7 @@ setup();
 if (!(await hasPostgres())) throw new Error('There is no PostgreSQL for this system.');
 const database = await createTestDatabase();
 const { url } = database;
-const db = await openPostgres(url, { isService: true });
+const db = await openPostgres(url);
 const queue = await WorkQueue.open(url, { versions, isMonitor: true, log });
 const dispatcher = await TaskDispatcher.open(
   {

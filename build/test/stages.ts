@@ -94,6 +94,16 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
     // Not their long tables: what those try has little to do with the database.
     env: { PATCHBAY_POSTGRES: 'all' },
   });
+  const pairStage = vitest(
+    reports,
+    {
+      name: 'postgres-two',
+      title: 'Two services on PostgreSQL',
+      limitMinutes: 45,
+      env: { PATCHBAY_POSTGRES: 'two' },
+    },
+    ['postgres'],
+  );
   const pages = vitest(reports, {
     name: 'page-rigs',
     title: 'Rigs in a page',
@@ -111,7 +121,7 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
   // The part of each unit test that `npm test` plays is a slice already.
   return size === 'slice'
     ? [[[rigs]], [[stories]]]
-    : [[[unit]], [[postgres]], [[rigs]], [[pages]], [[stories]]];
+    : [[[unit]], [[postgres]], [[pairStage]], [[rigs]], [[pages]], [[stories]]];
 }
 
 /**
@@ -180,7 +190,7 @@ const LINT: Stage = {
   title: 'Lint',
   command: 'oxlint',
   args: ['--type-aware', '--deny-warnings'],
-  // One thread of the type checker does a third less work than several, and others have the other cores.
+  // One thread of the type checker does a third less work than pairStage, and others have the other cores.
   env: { GOMAXPROCS: '1' },
   limitMinutes: 15,
 };

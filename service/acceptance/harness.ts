@@ -21,12 +21,15 @@ import {
 import { builtProgram } from '#native/testing/built-program.ts';
 import type { ServiceConfig } from '../context.ts';
 import { createService, type Service } from '#service/app/create-service.ts';
+import type { Engine } from '#service/engine/engine.ts';
+import { RunClaims } from '#service/engine/run-claim-rows.ts';
 import { openResources } from '#service/app/foundation.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
 import type { TestDatabase } from '#service/storage/postgres/testing/databases.ts';
-import { databaseUnderTest } from '#service/testing/database-under-test.ts';
+import { databaseUnderTest, servicesOfTest } from '#service/testing/database-under-test.ts';
+import { startRoundRobin, type RoundRobin } from '#service/testing/round-robin.ts';
 
 /** In which a service under test decodes and executes nodes. */
 const NATIVE_CHILD = builtProgram(
@@ -98,13 +101,48 @@ function note(method: string, url: string, status: number): void {
   statusesByEndpoint.set(id, (statusesByEndpoint.get(id) ?? new Set()).add(status));
 }
 
-/** A service on a data directory of its own, reached through one of the transports, with a clock that can be moved. */
+/** Starts services on one data directory; further ones where the database is none of its files. */
+async function startServices(
+  config: ServiceConfig,
+  nodes: TestNodes | null,
+  getTime: () => number,
+): Promise<Service[]> {
+  const services: Service[] = [];
+  const count = config.database === undefined ? 1 : servicesOfTest();
+  while (services.length < count) {
+    services.push(await createService(config, { now: getTime, ...startedWith(config, nodes) }));
+  }
+  return services;
+}
+
+/** An engine that is idle when those of all services are. */
+function engineOf(services: readonly Service[]): Engine {
+  const { engine, context } = services[0]!;
+  if (services.length === 1) return engine;
+  const claims = new RunClaims(context.db, context.coordination);
+  const whenIdle = async (): Promise<void> => {
+    do for (const service of services) await service.engine.whenIdle();
+    while (await claims.hasOpenRuns());
+  };
+  return new Proxy(engine, {
+    get: (target, name) => {
+      if (name === 'whenIdle') return whenIdle;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** A service on a data directory of its own, or several that take requests in turns, reached through one of the transports, with a clock that can be moved. */
 export class TestService {
   readonly transport: Transport;
   readonly directory: string;
   config: ServiceConfig;
   clockOffsetMs = 0;
-  #service: Service;
+  #services: Service[];
+  #engine: Engine;
+  #requestCount = 0;
+  #proxy: RoundRobin | null = null;
   #origin = 'http://service.test';
   key = '';
   accountId = '';
@@ -116,7 +154,7 @@ export class TestService {
     transport: Transport,
     directory: string,
     config: ServiceConfig,
-    service: Service,
+    services: Service[],
     database: TestDatabase | null,
     nodes: TestNodes | null,
   ) {
@@ -125,7 +163,8 @@ export class TestService {
     this.transport = transport;
     this.directory = directory;
     this.config = config;
-    this.#service = service;
+    this.#services = services;
+    this.#engine = engineOf(services);
   }
 
   /** @param nodes types of its own, and the module that exports them as `nodeDefinitions` */
@@ -150,11 +189,8 @@ export class TestService {
       ...config,
     };
     const clock = { offset: () => 0 };
-    const service = await createService(fullConfig, {
-      now: () => Date.now() + clock.offset(),
-      ...startedWith(fullConfig, nodes),
-    });
-    const test = new TestService(transport, directory, fullConfig, service, database, nodes);
+    const services = await startServices(fullConfig, nodes, () => Date.now() + clock.offset());
+    const test = new TestService(transport, directory, fullConfig, services, database, nodes);
     clock.offset = () => test.clockOffsetMs;
     await test.#listen();
     test.key = await test.newKey({ account: 'owner' });
@@ -165,40 +201,45 @@ export class TestService {
   }
 
   get context() {
-    return this.#service.context;
+    return this.#services[0]!.context;
   }
 
   get engine() {
-    return this.#service.engine;
+    return this.#engine;
   }
 
   get otio() {
-    return this.#service.otio;
+    return this.#services[0]!.otio;
   }
 
   async #listen(): Promise<void> {
-    if (this.transport === 'http') this.#origin = (await this.#service.start(0, '127.0.0.1')).origin;
-    else this.context.urls.setOrigin(this.#origin);
+    if (this.transport === 'http') {
+      const origins: string[] = [];
+      for (const service of this.#services) origins.push((await service.start(0, '127.0.0.1')).origin);
+      if (origins.length > 1) this.#proxy ??= await startRoundRobin(origins);
+      this.#proxy?.setServices(origins);
+      this.#origin = this.#proxy?.origin ?? origins[0]!;
+    }
+    for (const { context } of this.#services) context.urls.setOrigin(this.#origin);
   }
 
   /** Stops the service and starts it again on the same data, or on what `meanwhile` makes of it. */
   async restart(meanwhile?: () => Promise<void>): Promise<void> {
-    await this.#service.close();
+    for (const service of this.#services) await service.close();
     await meanwhile?.();
-    this.#service = await createService(this.config, {
-      now: () => Date.now() + this.clockOffsetMs,
-      ...startedWith(this.config, this.#nodes),
-    });
+    this.#services = await startServices(this.config, this.#nodes, () => Date.now() + this.clockOffsetMs);
+    this.#engine = engineOf(this.#services);
     await this.#listen();
   }
 
   /** Backs the database up. @returns the path of the copy; null when it could not be made. */
   backUp(): Promise<string | null> {
-    return this.#service.backups.backUp();
+    return this.#services[0]!.backups.backUp();
   }
 
   async close(): Promise<void> {
-    await this.#service.close();
+    for (const service of this.#services) await service.close();
+    await this.#proxy?.close();
     await this.#database?.drop();
     await rm(this.directory, { recursive: true, force: true });
   }
@@ -218,12 +259,17 @@ export class TestService {
     return (await revokeKey(this.context.db, this.context.now(), key)) !== null;
   }
 
+  #next(): Service {
+    this.#requestCount += 1;
+    return this.#services[this.#requestCount % this.#services.length]!;
+  }
+
   /** A request as it is, to a path or an absolute URL of the service. */
   async raw(url: string, init: RequestInit = {}): Promise<Response> {
     const absolute = url.startsWith('http') ? url : this.#origin + url;
     const request = new Request(absolute, { redirect: 'error', ...init });
     const { method } = request;
-    const response = await (this.transport === 'http' ? fetch(request) : this.#service.fetch(request));
+    const response = await (this.transport === 'http' ? fetch(request) : this.#next().fetch(request));
     note(method, absolute, response.status);
     return response;
   }

@@ -79,7 +79,7 @@ describe.runIf(await hasPostgres())('a service whose database is elsewhere', () 
     expect([run.status, run.error]).toEqual(['succeeded', null]);
   });
 
-  it('is started by its address, shares it with commands, and refuses a second service', async () => {
+  it('is started by its address, shares it with commands, and refuses a second service with other media', async () => {
     const run = async (...args: string[]) =>
       (await promisify(execFile)(process.execPath, [SERVICE_PROGRAM, ...args])).stdout.trim();
     const place = ['--data', join(folder, 'data'), '--database', database.url];
@@ -97,7 +97,7 @@ describe.runIf(await hasPostgres())('a service whose database is elsewhere', () 
     expect(await run('keys', 'list', ...place)).toContain('me');
     const second = new ServiceProgram(join(folder, 'other'));
     await expect(second.start({ database: database.url })).rejects.toThrow(
-      /Another service is using the database .*Stop it, or name another database with --database/,
+      /Other services use this database with media that lie elsewhere/,
     );
     // Told by what another process has written.
     await run('keys', 'revoke', ...place, key);

@@ -432,7 +432,7 @@ describe('the order of runs that wait', () => {
     expect(await ask('GET', '/runs/waiting')).toMatchObject({ status: 200, value: { runIds: [] } });
     expect((await ask('POST', '/runs/run_ordered/front')).value).toEqual({ outcome: 'begun' });
     const move = vi.spyOn(service.engine, 'moveToFront').mockResolvedValue(true);
-    vi.spyOn(service.engine, 'queuedRuns').mockReturnValue(['run_ordered', 'run_other']);
+    vi.spyOn(service.engine, 'queuedRuns').mockResolvedValue(['run_ordered', 'run_other']);
     expect((await ask('POST', '/runs/run_ordered/front')).value).toEqual({ outcome: 'moved' });
     expect(move).toHaveBeenCalledWith('run_ordered');
     expect((await ask('GET', '/runs/waiting')).value).toEqual({ runIds: ['run_ordered', 'run_other'] });

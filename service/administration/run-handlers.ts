@@ -5,7 +5,7 @@ import type { AdministrationHandlers } from './surface.ts';
 /** The order of the runs that wait. */
 export const runHandlers = (engine: Pick<Engine, 'queuedRuns' | 'moveToFront' | 'store'>) =>
   ({
-    listWaitingRuns: () => ({ runIds: engine.queuedRuns() }),
+    listWaitingRuns: async () => ({ runIds: await engine.queuedRuns() }),
     moveRunToFront: async ({ params }) => {
       const runId = params['runId'] ?? '';
       if (await engine.moveToFront(runId)) return { outcome: 'moved' as const };

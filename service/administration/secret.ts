@@ -1,10 +1,10 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ADMINISTRATION_SECRET_FILE } from '#shared/administration/rows.ts';
 
-/** What opens the administration of a running service: another one at every start, in a file that only its owner reads. */
+/** What opens the administration of a running service, in a file that only its owner reads. */
 export interface AdministrationSecret {
   /** @param candidate what a request brought. */
   matches(candidate: string): boolean;
@@ -12,14 +12,15 @@ export interface AdministrationSecret {
 
 /**
  * Whoever can read this file can change the database beside it, and run the command line on it: it opens nothing more
- * than that. It need not outlive a power cut, as it is made anew at every start. Where it cannot be written, the API is
+ * than that. It need not outlive a power cut, as it is written anew at every start. Where it cannot be written, the API is
  * answered all the same, and the administration opens to nobody.
  */
 export function writeAdministrationSecret(
   dataDirectory: string,
   log: Pick<Logger, 'warn'>,
+  bytes: Buffer,
 ): AdministrationSecret {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = bytes.toString('base64url');
   const file = join(dataDirectory, ADMINISTRATION_SECRET_FILE);
   try {
     // Whoever finds the file finds all of it.

@@ -39,7 +39,11 @@ type ExtraPages = Record<string, DocsPage>;
 export interface ExternalSurface {
   matches(path: string): boolean;
   /** @param limit counts the request for one credential. */
-  respond(request: Request, url: URL, limit: (credentialId: string) => void): Promise<Reply | Response>;
+  respond(
+    request: Request,
+    url: URL,
+    limit: (credentialId: string) => void | Promise<void>,
+  ): Promise<Reply | Response>;
 }
 
 export interface AppOptions {
@@ -77,7 +81,7 @@ export function createApp(
 
   const respondFromApi = async (arrival: Arrival): Promise<Reply | Response> => {
     const { request, url, peer, requestId } = arrival;
-    limits.byIp(peer.ip);
+    await limits.byIp(peer.ip);
     const extra = Object.hasOwn(extraPages, url.pathname) ? extraPages[url.pathname] : undefined;
     if (extra) {
       if (request.method !== 'GET') throw methodNotAllowed(['GET']);
@@ -92,7 +96,7 @@ export function createApp(
     if (endpoint.auth === 'signed') rejectBearer(request, Boolean(url.searchParams.get('token')));
     if (endpoint.auth === 'key') {
       const caller = await authenticate(ctx, request);
-      limits.byKey(caller.keyId);
+      await limits.byKey(caller.keyId);
       requireScope(caller, endpoint);
       arrival.caller = caller;
       const opening = caller.open();
@@ -104,7 +108,7 @@ export function createApp(
   const respond = async (arrival: Arrival): Promise<Reply | Response> => {
     const { request, url, peer } = arrival;
     if (isPreflight(request)) {
-      limits.byIp(peer.ip);
+      await limits.byIp(peer.ip);
       return preflight(ctx, request, url);
     }
     arrival.endpoint = kindOf(url.pathname);
@@ -112,11 +116,11 @@ export function createApp(
       return respondFromStorage(ctx, request, url, () => bytesOf(request, peer));
     if (url.pathname.startsWith(`${API_PREFIX}/`)) return respondFromApi(arrival);
     if (administration?.matches(url.pathname)) {
-      limits.byIp(peer.ip);
+      await limits.byIp(peer.ip);
       return administration.respond(request, url, peer.ip);
     }
     if (externalRuns?.matches(url.pathname)) {
-      limits.byIp(peer.ip);
+      await limits.byIp(peer.ip);
       return externalRuns.respond(request, url, limits.byKey);
     }
     throw routeNotFound(url.pathname);
@@ -162,18 +166,25 @@ function kindOf(path: string): string {
 }
 
 /** Counts requests, and refuses those that are too many. */
-function createLimits({ config, now }: ServiceContext) {
-  const limitOf = (limiter: ReturnType<typeof createRateLimiter>) => (name: string) => {
-    const wait = limiter.consume(name);
+function createLimits({ config, now, coordination }: ServiceContext) {
+  const refuse = (wait: number | null): void => {
     if (wait === null) return;
     throw Problem.of('RATE_LIMITED', `Too many requests. Try again in ${wait} seconds.`, {
       retryAfterSeconds: wait,
     });
   };
+  const limitOf = (perMinute: number) => {
+    const limiter = createRateLimiter(perMinute, now, coordination);
+    // Nearly every request is counted at once: there is nothing to wait for.
+    return (name: string): void | Promise<void> => {
+      const wait = limiter.consume(name);
+      return wait instanceof Promise ? wait.then(refuse) : refuse(wait);
+    };
+  };
   return {
-    byIp: limitOf(createRateLimiter(config.rateLimit * 4, now)),
+    byIp: limitOf(config.rateLimit * 4),
     /** Of any credential: of a person's key, or of a template's. */
-    byKey: limitOf(createRateLimiter(config.rateLimit, now)),
+    byKey: limitOf(config.rateLimit),
   };
 }
 

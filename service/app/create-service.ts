@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { fileHandlers } from '#service/administration/file-handlers.ts';
 import { pictureHandlers } from '#service/administration/picture-handlers.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
@@ -16,7 +17,7 @@ import { createRunHandlers } from '#service/runs/handlers.ts';
 import { createStoryboardHandlers } from '#service/storyboards/handlers.ts';
 import { startMaintenance, startSearchBacklog } from './housekeeping.ts';
 import { listenOn, type Listener } from './listener.ts';
-import { sweepStorage } from './sweep.ts';
+import { joinStorage, sweepStorage } from './sweep.ts';
 import { createRemoteWork } from './remote-work.ts';
 import { createTemplateHandlers } from '#service/templates/handlers.ts';
 import { createTimelineHandlers } from '#service/timelines/handlers.ts';
@@ -37,7 +38,6 @@ import { createNodeRegistry } from '#service/nodes/registry.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { createBackupSchedule, NO_BACKUPS, type BackupSchedule } from '#service/storage/backup-schedule.ts';
 import { onDatabaseDamage } from '#service/storage/database-health.ts';
-import type { Database } from '#service/storage/database.ts';
 import { openServiceDatabase, type ServiceDatabase } from '#service/storage/open-service-database.ts';
 import { openMedia } from '#service/storage/open-blob-store.ts';
 import { createIds } from '#service/storage/ids.ts';
@@ -129,15 +129,22 @@ export async function createService(
 }
 
 async function contextOf(
-  { log, native }: ServiceResources,
+  { log, native, workFolder }: ServiceResources,
   config: ServiceConfig,
-  db: Database,
+  { db, coordination }: ServiceDatabase,
   { getTime, nodes }: { getTime: () => number; nodes: readonly NodeDefinition[] },
 ): Promise<ServiceContext> {
-  const media = await openMedia(config.dataDirectory, config.media, getTime);
+  const media = await openMedia(
+    config.dataDirectory,
+    config.media,
+    getTime,
+    coordination.isShared ? { db } : null,
+  );
   return {
     config,
+    workFolder,
     db,
+    coordination,
     blobs: media.blobs,
     media: media.source,
     native,
@@ -149,6 +156,10 @@ async function contextOf(
     newId: createIds(getTime),
   };
 }
+
+/** Services that share a database share what opens their administration, as they may share a folder. */
+const administrationSecret = async ({ db, coordination }: ServiceContext): Promise<Buffer> =>
+  coordination.isShared ? await loadSecret(db, 'administration') : randomBytes(32);
 
 const handlersOf = (context: ServiceContext, engine: Engine, otio: OtioThreads): Handlers => ({
   ...createAccountHandlers(context),
@@ -171,12 +182,13 @@ async function createServiceOn(
   const getTime = dependencies.now ?? Date.now;
   const database = await openServiceDatabase(config, getTime);
   try {
-    const context = await contextOf(resources, config, database.db, {
+    const context = await contextOf(resources, config, database, {
       getTime,
       nodes: dependencies.nodes ?? nodeDefinitions,
     });
     return await createServiceWith(context, resources, database, dependencies);
   } catch (error) {
+    await database.coordination.close();
     await database.db.close();
     throw error;
   }
@@ -185,7 +197,7 @@ async function createServiceOn(
 async function createServiceWith(
   context: ServiceContext,
   resources: ServiceResources,
-  { db, file, restored }: ServiceDatabase,
+  { db, file, restored, coordination }: ServiceDatabase,
   dependencies: ServiceDependencies,
 ): Promise<Service> {
   const { native } = resources;
@@ -193,8 +205,12 @@ async function createServiceWith(
   if (restored !== null) context.log.warn(restored, 'the database was replaced');
   const backups =
     file === null ? NO_BACKUPS : watchDatabase(context, { ...paths, file }, dependencies.onDatabaseDamage);
-  const swept = await sweepStorage(context);
-  if (swept.blobs + swept.segments > 0) context.log.info(swept, 'cleared away what was left behind');
+  let isFirst = true;
+  await coordination.join(context.workFolder, async (isExclusive) => {
+    isFirst = isExclusive;
+    const swept = isExclusive ? await sweepStorage(context) : await joinStorage(context);
+    if (swept.blobs + swept.segments > 0) context.log.info(swept, 'cleared away what was left behind');
+  });
 
   const remoteWork = createRemoteWork(context);
   const engine = createEngine(context, { dispatcher: remoteWork?.dispatcher });
@@ -205,7 +221,11 @@ async function createServiceWith(
     onResponse: dependencies.onResponse,
     externalRuns: createExternalRuns(context, engine),
     administration: createAdministration(
-      writeAdministrationSecret(context.config.dataDirectory, context.log),
+      writeAdministrationSecret(
+        context.config.dataDirectory,
+        context.log,
+        await administrationSecret(context),
+      ),
       {
         ...modelHandlers(context),
         ...templateHandlers(context),
@@ -217,7 +237,7 @@ async function createServiceWith(
   });
   const stopMaintenance = await startMaintenance(context, app);
   await remoteWork?.start(() => engine.workersChanged());
-  await engine.start();
+  await engine.start(isFirst);
   const stopBacklog = startSearchBacklog(context);
 
   let listener: Listener | null = null;
@@ -244,6 +264,7 @@ async function createServiceWith(
       await native.close();
       await endConnections?.();
       await backups.close();
+      await coordination.close();
       await db.close();
       await resources.close();
     },

@@ -112,7 +112,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
       // Looked up in the transaction that saves it: of two equal requests the second one finds what the first has written.
       const previous = name === null ? null : await idempotency.find(accountId, name, print);
       if (previous) return { response: previous.body, runId: null };
-      requireQueueCapacity(engine, accountId);
+      await requireQueueCapacity(engine, accountId);
       await consumeStorage(ctx, accountId, sizeBytes);
       for (const file of files) await insertFile(ctx, file);
       await insertCallerFiles(ctx, keyHash, files);
@@ -140,7 +140,7 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
         throw Problem.of('ROUTE_NOT_FOUND', 'There is no such path below an endpoint.');
       }
       const { endpoint, keyHash } = await authenticate(ctx, request, endpointId);
-      limit(endpoint.id);
+      await limit(endpoint.id);
       const called = { template: await getTemplate(ctx, endpoint.templateId), endpoint, keyHash };
       const allowed = taskId === undefined ? ['GET', 'POST'] : ['GET'];
       if (!allowed.includes(request.method)) {

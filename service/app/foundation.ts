@@ -1,7 +1,11 @@
 import type { Logger } from 'pino';
 import type { ServiceConfig } from '#service/context.ts';
 import { openNativePool, type NativePoolSettings } from '#service/engine/native-pool.ts';
-import { lockDataDirectory, prepareDataDirectory } from '#service/storage/data-directory.ts';
+import {
+  lockDataDirectory,
+  prepareDataDirectory,
+  shareDataDirectory,
+} from '#service/storage/data-directory.ts';
 import { createLog } from './log.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
 
@@ -12,21 +16,30 @@ import type { NativePool } from '#native/pool/native-pool.ts';
 export interface ServiceResources {
   log: Logger;
   native: NativePool;
+  /** A folder for what is under way, of no other process. */
+  workFolder: string;
   /** Ends the children and gives the directory back. */
   close(): Promise<void>;
 }
 
 /** @throws DataDirectoryProblem when the directory cannot be used or another service holds it. */
 export function openResources(
-  { dataDirectory, ...settings }: Pick<ServiceConfig, 'dataDirectory' | 'logLevel' | 'logFormat'>,
+  {
+    dataDirectory,
+    database,
+    ...settings
+  }: Pick<ServiceConfig, 'dataDirectory' | 'database' | 'logLevel' | 'logFormat'>,
   children: NativePoolSettings = {},
 ): ServiceResources {
   prepareDataDirectory(dataDirectory);
-  const unlock = lockDataDirectory(dataDirectory);
+  const { workFolder, unlock } =
+    database === undefined
+      ? { workFolder: dataDirectory, unlock: lockDataDirectory(dataDirectory) }
+      : shareDataDirectory(dataDirectory);
   const log = createLog(settings);
   let native: NativePool;
   try {
-    native = openNativePool(dataDirectory, log, children);
+    native = openNativePool(workFolder, log, children);
   } catch (error) {
     unlock();
     throw error;
@@ -34,6 +47,7 @@ export function openResources(
   return {
     log,
     native,
+    workFolder,
     async close() {
       await native.close();
       unlock();

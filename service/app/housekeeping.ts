@@ -16,12 +16,16 @@ export async function startMaintenance(context: ServiceContext, app: App): Promi
     await app.sweep();
     await sweepProjects(context);
   };
-  await sweep();
+  const { coordination } = context;
+  await coordination.exclusively('housekeeping', sweep);
   const hourly = setInterval(() => {
-    sweep().catch((error: unknown) => {
-      context.log.error({ err: error }, 'what has expired could not be cleared away');
-    });
-    expireUploads(context).catch((error: unknown) => {
+    const clear = async (): Promise<void> => {
+      await sweep().catch((error: unknown) => {
+        context.log.error({ err: error }, 'what has expired could not be cleared away');
+      });
+      await expireUploads(context);
+    };
+    coordination.exclusively('housekeeping', clear).catch((error: unknown) => {
       context.log.error({ err: error }, 'expired uploads could not be cleared away');
     });
   }, HOUR_MS);
@@ -37,14 +41,21 @@ async function* searchBacklog(db: Database): AsyncGenerator<void, void, void> {
 }
 
 /** Brings what is searched up to date, a slice at a time between requests. @returns what ends it, and waits for that. */
-export function startSearchBacklog({ db, log }: Pick<ServiceContext, 'db' | 'log'>): () => Promise<void> {
+export function startSearchBacklog({
+  db,
+  log,
+  coordination,
+}: Pick<ServiceContext, 'db' | 'log' | 'coordination'>): () => Promise<void> {
   let isEnding = false;
+  const bringUpToDate = async (): Promise<void> => {
+    for await (const _slice of searchBacklog(db)) {
+      await yieldToEventLoop();
+      if (isEnding) return;
+    }
+  };
   const work = async (): Promise<void> => {
     try {
-      for await (const _slice of searchBacklog(db)) {
-        await yieldToEventLoop();
-        if (isEnding) return;
-      }
+      await coordination.exclusively('search-backlog', bringUpToDate);
     } catch (error) {
       // As on a full disk. Searches go on as they are, and the next start works on.
       log.error({ err: error }, 'names could not be brought up to date for searches');

@@ -8,6 +8,7 @@ import { REPLAY_HOURS } from '#service/rules/replay-hours.ts';
 import { markOpenAsCopy } from '#service/storage/copy-mark.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { transaction } from '#service/storage/database.ts';
+import { MediaStoreProblem } from '#service/storage/media-location.ts';
 import { readPairing, renewPairing } from '#service/storage/pairing.ts';
 import { sweepUndo } from '#service/graphs/history.ts';
 import { eraseGraph } from '#service/graphs/rows.ts';
@@ -19,6 +20,18 @@ import { expireUploads } from '#service/uploads/sessions.ts';
  * emptied one, an older copy) they are set aside, and come back once a database refers to them again.
  */
 export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number; segments: number }> {
+  const { sharedMedia } = ctx.media;
+  if (sharedMedia === undefined) return await sweepFiles(ctx);
+  // Others wait until this is done.
+  sharedMedia.isExclusive = true;
+  try {
+    return await sweepFiles(ctx);
+  } finally {
+    sharedMedia.isExclusive = false;
+  }
+}
+
+async function sweepFiles(ctx: ServiceContext): Promise<{ blobs: number; segments: number }> {
   const paths = dataPaths(ctx.config.dataDirectory);
   await restoreReferenced(ctx, paths.quarantine);
   // Listed before the rows are read: what arrives in between is in neither list.
@@ -51,6 +64,19 @@ export async function sweepStorage(ctx: ServiceContext): Promise<{ blobs: number
   let blobs = 0;
   for (const hash of unknown) if (await ctx.blobs.delete(hash)) blobs += 1;
   return { blobs, segments: orphaned.length };
+}
+
+/**
+ * Looks whether the media are those of the database, where other services use both. What is under way there is nobody else's
+ * to clear away.
+ * @throws MediaStoreProblem
+ */
+export async function joinStorage(ctx: ServiceContext): Promise<{ blobs: number; segments: number }> {
+  if ((await readPairing(ctx.db, ctx.blobs)) !== 'paired')
+    throw new MediaStoreProblem(
+      'Other services use this database with media that lie elsewhere. Start this one with the same --data folder as theirs, or with the bucket that they name with --media.',
+    );
+  return { blobs: 0, segments: 0 };
 }
 
 /** Blobs that were set aside and that the database, put back since, refers to. */

@@ -29,8 +29,7 @@ export async function withCommandDatabase(
   const url = databaseFlag(flags.get('database')?.[0]);
   if (mustExist && url === undefined && !existsSync(directory))
     throw new UsageProblem(`There is no data directory ${directory}. Give that of the service with --data.`);
-  const db =
-    url === undefined ? openInDirectory(directory) : await openRemoteDatabase(url, { isService: false });
+  const db = url === undefined ? openInDirectory(directory) : await openRemoteDatabase(url);
   try {
     await work(db, directory);
   } finally {

@@ -16,6 +16,7 @@ import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Mismatch } from './input-values.ts';
 import { keysOfPlan } from './plan-keys.ts';
+import type { Claim } from './run-claim-rows.ts';
 import { planRun, type RunStep, type RunPlan } from './plan.ts';
 import { fileValueOf, RunFiles } from './run-files.ts';
 import type { RunFailure, RunRow } from './run-rows.ts';
@@ -51,6 +52,8 @@ type RunningNode = Pick<RunningTask, 'result'> & { cancel: () => Promise<void> }
 /** One run in memory: what is done, what runs, what waits for what. Decides nothing about time or threads. */
 export class ActiveRun {
   readonly row: RunRow;
+  /** That this process carries it on. */
+  readonly claim: Claim;
   readonly plan: RunPlan;
   readonly files: RunFiles;
   /** From what each node's result follows, as a client computes it too. */
@@ -66,6 +69,8 @@ export class ActiveRun {
   /** Nodes whose start by a worker is written down. */
   readonly begun = new Set<string>();
   readonly running = new Map<string, RunningNode>();
+  /** Nodes whose result was looked for once more as they were about to begin. */
+  readonly rechecked = new Set<string>();
   /** What waits for equal work that is under way. */
   readonly pending = new Set<ReadyTask>();
   /** The first failure; the run ends with it when nothing more can run. */
@@ -85,12 +90,13 @@ export class ActiveRun {
   private constructor(
     ctx: ServiceContext,
     row: RunRow,
-    components: Pick<ActiveRun, 'plan' | 'files' | 'keys'>,
+    components: Pick<ActiveRun, 'claim' | 'plan' | 'files' | 'keys'>,
   ) {
     this.#ctx = ctx;
     this.row = row;
     this.canceling = row.cancelRequested;
     this.isLive = isLiveRun(row.externalId);
+    this.claim = components.claim;
     this.plan = components.plan;
     this.files = components.files;
     this.keys = components.keys;
@@ -98,10 +104,10 @@ export class ActiveRun {
   }
 
   /** @param graph of the run. @throws Error when it cannot be planned. */
-  static async open(ctx: ServiceContext, row: RunRow, graph: Graph): Promise<ActiveRun> {
+  static async open(ctx: ServiceContext, row: RunRow, graph: Graph, claim: Claim): Promise<ActiveRun> {
     const plan = planRun(graph, row.targetNodeIds, ctx.nodes);
     const keys = keysOfPlan(ctx.nodes, await providersFor(ctx, graph), plan);
-    return new ActiveRun(ctx, row, { plan, files: await RunFiles.open(ctx, row), keys });
+    return new ActiveRun(ctx, row, { claim, plan, files: await RunFiles.open(ctx, row), keys });
   }
 
   get id(): string {

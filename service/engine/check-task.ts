@@ -32,8 +32,7 @@ export async function checkTask(
   }
   const reservedCredits = reserved.get(run.row.accountId) ?? 0n;
   if (price > 0n && (await balanceOf(ctx, run.row.accountId)) - reservedCredits < price) {
-    const message = `${run.titleOf(step)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
-    await results.fail(run, step, { code: 'INSUFFICIENT_CREDITS', message });
+    await rejectUncovered(results, run, task);
     return null;
   }
   let provider: ProviderAccess | undefined;
@@ -46,4 +45,14 @@ export async function checkTask(
     return null;
   }
   return { task, paidFile: paidFile?.address ?? null, provider };
+}
+
+/** A node that the balance does not cover. */
+export async function rejectUncovered(
+  results: NodeResults,
+  run: ActiveRun,
+  { step, price }: ReadyTask,
+): Promise<void> {
+  const message = `${run.titleOf(step)} costs ${price} microcredits, and the balance does not cover it. Add credits and run again.`;
+  await results.fail(run, step, { code: 'INSUFFICIENT_CREDITS', message });
 }

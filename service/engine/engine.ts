@@ -1,19 +1,21 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
-import { relaxedTransaction, transaction } from '#service/storage/database.ts';
+import { relaxedTransaction } from '#service/storage/database.ts';
 import { createSerialize, type Serialize } from '#shared/language/serialize.ts';
 import { ActiveRun } from './active-run.ts';
 import { ModelCalls } from './model-calls.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PreviewScales } from './preview-scale.ts';
-import { clearLiveResults } from './retention-rows.ts';
-import { LIVE_KEEP_MS, sweepLiveRuns, sweepRuns } from './retention.ts';
-import { finishRun, abortRun } from './run-end.ts';
+import { EngineSweeps } from './engine-sweeps.ts';
+import { cancelNews, changedNews, PeerNews, QUEUED_NEWS } from './peer-news.ts';
+import { StaleClaim, RunClaims, type Claim } from './run-claim-rows.ts';
+import { finishRun, abortRun, requestCancel } from './run-end.ts';
+import { RunRecovery, writeStart } from './run-recovery.ts';
 import { RunHub } from './run-hub.ts';
-import { RunQueue } from './run-queue.ts';
-import { RunStore } from './run-rows.ts';
-import { NodeCache, areStored } from './node-cache.ts';
+import { RunStore, type RunFailure, type RunRow } from './run-rows.ts';
+import { createRunBacklog, type RunBacklog } from './run-backlog.ts';
+import { NodeCache } from './node-cache.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { parallelNodes } from './native-pool.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -22,10 +24,13 @@ import { WorkerPool } from './worker-pool.ts';
 export interface Engine {
   readonly hub: RunHub;
   readonly store: RunStore;
-  /** Takes up the runs that an earlier process left unfinished. */
-  start(): Promise<void>;
+  /**
+   * Takes up the runs that an earlier process left unfinished.
+   * @param isFirst whether no other service is there that may have begun before. Default: it is.
+   */
+  start(isFirst?: boolean): Promise<void>;
   /** False when as many runs wait as may wait, some of them this account's. */
-  hasCapacity(accountId: string): boolean;
+  hasCapacity(accountId: string): Promise<boolean>;
   /** Takes up an accepted run, after the transaction that created it. Calling it again does nothing. */
   dispatch(run: { id: string; accountId: string }): void;
   /**
@@ -34,7 +39,7 @@ export interface Engine {
    */
   cancel(runId: string): Promise<boolean>;
   /** Ids of the runs that wait, the next one first. */
-  queuedRuns(): string[];
+  queuedRuns(): Promise<string[]>;
   /**
    * Lets a waiting run begin before the others of its account, also after a restart.
    * @returns false when it does not wait any more.
@@ -42,7 +47,7 @@ export interface Engine {
   moveToFront(runId: string): Promise<boolean>;
   /** Looks for work that can begin now: workers came or went. */
   workersChanged(): void;
-  /** Resolves when no run is waiting or under way. */
+  /** Resolves when no run is waiting or under way in this process. */
   whenIdle(): Promise<void>;
   /** Lets nodes under way finish for a moment, then ends all threads. Unfinished runs go on at the next start. */
   stop(): Promise<void>;
@@ -50,7 +55,6 @@ export interface Engine {
 
 const MAX_RUNNING = 16;
 const MAX_QUEUED = 1000;
-const HOUR_MS = 3_600_000;
 /** The end of a run that could not be written is written again after so long. */
 const RETRY_MS = 5000;
 
@@ -59,23 +63,23 @@ export function createEngine(ctx: ServiceContext, options: EngineOptions = {}): 
 }
 
 class RunEngine implements Engine {
-  readonly hub = new RunHub();
+  readonly hub: RunHub;
   readonly store: RunStore;
+  readonly #claims: RunClaims;
   readonly #ctx: ServiceContext;
   readonly #options: EngineOptions;
   readonly #pool: WorkerPool;
   readonly #runner: NodeRunner;
   readonly #calls: ModelCalls;
   readonly #scales: PreviewScales;
-  readonly #queue = new RunQueue();
+  readonly #backlog: RunBacklog;
   readonly #active = new Map<string, ActiveRun>();
   /** Dispatched and not ended: a second dispatch of the same run changes nothing. */
   readonly #dispatched = new Set<string>();
   #idle = Promise.withResolvers<void>();
-  #maintenance: NodeJS.Timeout | null = null;
-  /** Set while live previews wait to be cleared away. */
-  #liveSweep: NodeJS.Timeout | null = null;
-  #sweeping: Promise<void> = Promise.resolve();
+  readonly #recovery: RunRecovery;
+  readonly #sweeps: EngineSweeps;
+  readonly #peers: PeerNews;
   #isClosing = false;
   /** One step after the other: see `NodeRunnerDependencies.step`. */
   readonly #serialize = createSerialize();
@@ -87,7 +91,32 @@ class RunEngine implements Engine {
     this.#ctx = ctx;
     this.#options = options;
     this.store = new RunStore(ctx.db, () => ctx.now());
-    const scratchDirectory = join(ctx.config.dataDirectory, 'scratch');
+    this.#claims = new RunClaims(ctx.db, ctx.coordination);
+    this.hub = new RunHub((runId) => ctx.coordination.publish(changedNews(runId)));
+    this.#backlog = createRunBacklog({
+      db: ctx.db,
+      store: this.store,
+      claims: this.#claims,
+      coordination: ctx.coordination,
+      limits: {
+        maxRunning: options.maxRunning ?? MAX_RUNNING,
+        maxQueued: options.maxQueued ?? MAX_QUEUED,
+      },
+      isActive: (runId) => this.#active.has(runId),
+    });
+    this.#sweeps = new EngineSweeps(ctx, async () => this.#isIdle() && !(await this.#hasPeerRuns()));
+    this.#peers = new PeerNews(ctx, {
+      hub: this.hub,
+      onQueued: () => this.#stepAlone(() => this.#beginNext()),
+      onCancel: (runId) => this.#stepAlone(() => this.#cancelActive(runId)),
+      onCheck: () => this.#stepAlone(() => this.#check()),
+      onExpired: async () => {
+        await this.#recovery.releaseExpired();
+        this.#stepAlone(() => this.#beginNext());
+      },
+      onReplaced: () => this.#stepAlone(() => this.#discardStale()),
+    });
+    const scratchDirectory = join(ctx.workFolder, 'scratch');
     // What is left there belongs to a process that is gone.
     rmSync(scratchDirectory, { recursive: true, force: true });
     mkdirSync(scratchDirectory, { recursive: true, mode: 0o700 });
@@ -102,10 +131,12 @@ class RunEngine implements Engine {
       cancelGraceMs: options.cancelGraceMs,
       timeLimitMs: options.nodeTimeLimitMs,
     });
-    this.#calls = new ModelCalls(ctx);
+    this.#calls = new ModelCalls(ctx, this.#claims);
+    this.#recovery = new RunRecovery(ctx, { calls: this.#calls, claims: this.#claims, store: this.store });
     this.#runner = new NodeRunner({
       ctx,
       calls: this.#calls,
+      claims: this.#claims,
       store: this.store,
       hub: this.hub,
       pool: this.#pool,
@@ -119,60 +150,35 @@ class RunEngine implements Engine {
     });
   }
 
-  async start(): Promise<void> {
-    await transaction(this.#ctx.db, () => clearLiveResults(this.#ctx.db));
-    await this.#calls.start();
-    for (const runId of await this.store.activeIds()) {
-      const row = await this.store.find(runId);
-      if (row === null) continue;
-      if (row.cancelRequested) await this.#end(() => finishRun(this.#ctx, this.store, row, 'canceled'));
-      else this.dispatch(row);
-    }
-    this.#maintenance = setInterval(() => this.#sweep(), HOUR_MS);
-    this.#maintenance.unref();
-    this.#sweep();
+  async start(isFirst = true): Promise<void> {
+    await this.#recovery.begin(isFirst);
+    if (this.#ctx.coordination.isShared) this.#peers.watch();
+    else for (const row of await this.#recovery.openRuns()) this.dispatch(row);
+    this.#sweeps.start();
   }
 
   #isIdle = (): boolean => this.#dispatched.size === 0 && !this.#isClosing;
 
-  #scheduleLiveSweep(): void {
-    if (this.#isClosing) return;
-    this.#liveSweep ??= setTimeout(() => {
-      this.#liveSweep = null;
-      // While somebody edits there are always more.
-      if (!this.#isIdle()) return this.#scheduleLiveSweep();
-      this.#sweeping = this.#sweeping
-        .then(() => sweepLiveRuns(this.#ctx, this.#isIdle))
-        .then(
-          ({ blobs }) => this.#ctx.log.debug({ blobs }, 'cleared away live previews'),
-          (error: unknown) => this.#ctx.log.error({ err: error }, 'live previews could not be cleared away'),
-        );
-    }, LIVE_KEEP_MS + 1000).unref();
+  async #hasPeerRuns(): Promise<boolean> {
+    return this.#ctx.coordination.isShared && (await this.#claims.hasOpenRuns());
   }
 
-  #sweep(): void {
-    this.#scheduleLiveSweep();
-    this.#sweeping = sweepRuns(this.#ctx, this.#isIdle).then(
-      (swept) => this.#ctx.log.debug(swept, 'cleared away what runs left behind'),
-      (error: unknown) =>
-        this.#ctx.log.error({ err: error }, 'what runs left behind could not be cleared away'),
-    );
-  }
-
-  hasCapacity(accountId: string): boolean {
-    if (this.#isClosing) return false;
-    const isFull = this.#queue.size >= (this.#options.maxQueued ?? MAX_QUEUED);
-    return !isFull || this.#queue.sizeOf(accountId) === 0;
+  async hasCapacity(accountId: string): Promise<boolean> {
+    return !this.#isClosing && (await this.#backlog.hasCapacity(accountId));
   }
 
   dispatch({ id: runId, accountId }: { id: string; accountId: string }): void {
     if (this.#isClosing || this.#dispatched.has(runId)) return;
-    if (this.#dispatched.size === 0) this.#idle = Promise.withResolvers();
-    this.#dispatched.add(runId);
-    this.#queue.add(accountId, runId);
+    this.#register(runId);
+    this.#backlog.add(accountId, runId);
     this.#ctx.log.info({ runId }, 'run dispatched');
     // Not in this turn: the response to the request that created the run goes out first.
     setImmediate(() => this.#stepAlone(() => this.#enqueue(runId)));
+  }
+
+  #register(runId: string): void {
+    if (this.#dispatched.size === 0) this.#idle = Promise.withResolvers();
+    this.#dispatched.add(runId);
   }
 
   /** A step that nobody waits for. */
@@ -184,51 +190,56 @@ class RunEngine implements Engine {
 
   async #enqueue(runId: string): Promise<void> {
     try {
-      if ((await this.store.find(runId))?.status === 'accepted') {
-        await relaxedTransaction(this.#ctx.db, async () => {
-          await this.store.setStatus(runId, 'queued');
-          await this.store.events.append(runId, { type: 'run.queued' });
-        });
-        this.hub.changed(runId);
-      }
+      const isQueued = await relaxedTransaction(this.#ctx.db, async () => {
+        if (!(await this.store.setQueued(runId))) return false;
+        await this.store.events.append(runId, { type: 'run.queued' });
+        return true;
+      });
+      if (isQueued) this.hub.changed(runId);
     } catch (error) {
       // It stays accepted, and runs nevertheless.
       this.#ctx.log.error({ runId, err: error }, 'run could not be marked as queued');
     }
     await this.#beginNext();
+    if (!this.#ctx.coordination.isShared || this.#active.has(runId)) return;
+    // Whoever has room first begins it.
+    this.#ctx.coordination.publish(QUEUED_NEWS);
+    this.#release(runId);
   }
 
   async #beginNext(): Promise<void> {
-    const activeCount = (accountId: string): number =>
+    const ofAccount = (accountId: string): number =>
       [...this.#active.values()].filter(({ row }) => row.accountId === accountId).length;
-    // An account with nothing under way never waits for the runs of others.
-    const mayBegin = (accountId: string): boolean =>
-      this.#active.size < (this.#options.maxRunning ?? MAX_RUNNING) || activeCount(accountId) === 0;
     while (!this.#isClosing) {
-      const runId = this.#queue.take(activeCount, mayBegin);
-      if (runId === undefined) return;
-      await this.#begin(runId);
+      const claim = await this.#backlog.claimNext({ total: this.#active.size, ofAccount });
+      if (claim === null) return;
+      this.#register(claim.runId);
+      try {
+        await this.#begin(claim);
+      } catch (error) {
+        this.#release(claim.runId);
+        throw error;
+      }
     }
   }
 
-  async #begin(runId: string): Promise<void> {
+  async #begin(claim: Claim): Promise<void> {
+    const { runId } = claim;
     const row = await this.store.find(runId);
     if (row === null || row.finishedAt !== null) {
       this.#release(runId);
       return;
     }
+    if (row.cancelRequested) return await this.#endUnbegun(claim, row, 'canceled');
     let run: ActiveRun;
     try {
-      run = await ActiveRun.open(this.#ctx, row, await this.store.graphOf(runId));
+      run = await ActiveRun.open(this.#ctx, row, await this.store.graphOf(runId), claim);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      await this.#end(() =>
-        finishRun(this.#ctx, this.store, row, 'failed', {
-          error: { code: 'RUN_NOT_PLANNED', message: `The graph cannot be run: ${message}` },
-        }),
-      );
-      this.#release(runId);
-      return;
+      return await this.#endUnbegun(claim, row, 'failed', {
+        code: 'RUN_NOT_PLANNED',
+        message: `The graph cannot be run: ${message}`,
+      });
     }
     this.#active.set(runId, run);
     // What it waits for beside the database is no part of this step.
@@ -239,29 +250,26 @@ class RunEngine implements Engine {
     starting.catch((error: unknown) => this.#stepAlone(() => this.#abortRun(run, error)));
   }
 
+  async #endUnbegun(
+    claim: Claim,
+    row: RunRow,
+    status: 'canceled' | 'failed',
+    error: RunFailure | null = null,
+  ): Promise<void> {
+    await this.#claims.write(claim, () => finishRun(this.#ctx, this.store, row, status, { error }));
+    this.hub.changed(row.id);
+    this.#release(row.id);
+  }
+
   /** Marks a run as running, brings back what it had finished before a restart, and starts the rest. */
   async #startRun(run: ActiveRun): Promise<void> {
     const resumed = run.row.startedAt !== null;
     await this.#step(async () => {
-      await relaxedTransaction(this.#ctx.db, async () => {
-        await this.store.setStarted(run.id);
-        if (resumed) {
-          await this.store.events.append(run.id, {
-            type: 'log',
-            message: 'The service was restarted; the run goes on.',
-          });
-        } else {
-          const plan = run.plan.order.map((entry) => entry.node.id);
-          await this.store.events.append(run.id, {
-            type: 'run.started',
-            data: { plan, total: plan.length },
-          });
-        }
-      });
+      await this.#claims.write(run.claim, () => writeStart(this.store, run), { relaxed: true });
       this.hub.changed(run.id);
     });
     if (run.isLive) run.scale = await this.#scales.scaleOf(run);
-    if (resumed) await this.#restore(run);
+    if (resumed) await this.#recovery.restore(run, this.#runner, this.#options.dispatcher);
     await this.#step(async () => {
       if (run.over || this.#isClosing) return;
       this.#runner.prepareAll(run, run.startable());
@@ -269,65 +277,48 @@ class RunEngine implements Engine {
     });
   }
 
-  async #restore(run: ActiveRun): Promise<void> {
-    const rows = new Map((await this.store.nodes.of(run.id)).map((node) => [node.nodeId, node]));
-    for (const step of run.plan.order) {
-      const node = rows.get(step.node.id);
-      if (node?.state === 'failed') {
-        const failure = await this.store.events.failureOf(run.id, step.node.id);
-        run.fail(step, failure ?? { code: 'NODE_FAILED', message: `${run.titleOf(step)} failed.` });
-      } else if (node?.outputs && (await areStored(this.#ctx.blobs, node.outputs))) {
-        run.succeed(step.node.id, node.outputs);
-      } else if (node?.state === 'running') {
-        // A worker has it, and knows nothing of what happened here.
-        if (this.#options.dispatcher?.()?.has(run.id, step.node.id) === true) run.begun.add(step.node.id);
-        else this.#runner.noteInterrupted(run, step, node.attempts);
-      }
-    }
-  }
-
   cancel(runId: string): Promise<boolean> {
     return this.#step(() => this.#cancel(runId));
   }
 
   async #cancel(runId: string): Promise<boolean> {
-    const row = await this.store.find(runId);
-    if (row === null || row.finishedAt !== null) return false;
-    const run = this.#active.get(runId);
-    if (run === undefined) {
-      this.#queue.remove(row.accountId, runId);
-      await transaction(this.#ctx.db, async () => {
-        await this.store.setCancelRequested(runId);
-        await finishRun(this.#ctx, this.store, row, 'canceled');
-      });
-      this.hub.changed(runId);
-      this.#release(runId);
-      return true;
-    }
-    if (run.canceling) return true;
-    await transaction(this.#ctx.db, async () => {
-      await this.store.setCancelRequested(runId);
-      await this.store.events.append(runId, { type: 'run.cancel_requested' });
-    });
+    const outcome = await requestCancel(this.#ctx, this.store, this.#backlog, runId);
+    if (outcome === null) return false;
     this.hub.changed(runId);
+    if (outcome.isQueued) {
+      this.#backlog.remove(outcome.row.accountId, runId);
+      this.#release(runId);
+    } else if (this.#active.has(runId)) await this.#cancelActive(runId);
+    else this.#ctx.coordination.publish(cancelNews(runId));
+    return true;
+  }
+
+  /** Ends what a run that is to be canceled does in this process. In a step. */
+  async #cancelActive(runId: string): Promise<void> {
+    const run = this.#active.get(runId);
+    if (run === undefined || run.canceling) return;
     run.canceling = true;
     run.dropReady();
     for (const task of run.running.values()) await task.cancel();
     // Not in this turn: the response says `running` with `cancelRequested`, as the API describes it.
     setImmediate(() => this.#stepAlone(() => this.#settled(run)));
-    return true;
   }
 
-  queuedRuns(): string[] {
-    return [...this.#queue.inOrder()];
+  /** Looks for what others may have asked without being heard. In a step. */
+  async #check(): Promise<void> {
+    if (this.#active.size > 0)
+      for (const runId of await this.#claims.toCancel()) await this.#cancelActive(runId);
+    await this.#beginNext();
+  }
+
+  queuedRuns(): Promise<string[]> {
+    return this.#backlog.inOrder();
   }
 
   moveToFront(runId: string): Promise<boolean> {
     return this.#step(async () => {
       const accountId = await this.store.accountOf(runId);
-      if (accountId === null || !this.#queue.toFront(accountId, runId)) return false;
-      await transaction(this.#ctx.db, () => this.store.prioritize(runId));
-      return true;
+      return accountId !== null && (await this.#backlog.toFront(accountId, runId));
     });
   }
 
@@ -337,10 +328,8 @@ class RunEngine implements Engine {
       try {
         const status = run.canceling ? 'canceled' : run.failure === null ? 'succeeded' : 'failed';
         // A preview is made again by the next edit: its end need not wait for the disk.
-        const commit = run.isLive ? relaxedTransaction : transaction;
-        await commit(this.#ctx.db, () =>
-          finishRun(this.#ctx, this.store, run.row, status, { run, error: run.failure }),
-        );
+        const finish = () => finishRun(this.#ctx, this.store, run.row, status, { run, error: run.failure });
+        await this.#claims.write(run.claim, finish, { relaxed: run.isLive });
         await this.#drop(run);
       } catch (error) {
         await this.#abortRun(run, error);
@@ -349,13 +338,10 @@ class RunEngine implements Engine {
     await this.#runner.pump([...this.#active.values()]);
   }
 
-  async #end(finish: () => Promise<void>): Promise<void> {
-    await transaction(this.#ctx.db, finish);
-  }
-
   /** The engine itself met a defect or a full disk: the run ends with a sentence, and never hangs. In a step. */
   async #abortRun(run: ActiveRun, error: unknown): Promise<void> {
     if (run.over) return;
+    if (error instanceof StaleClaim) return await this.#discard(run);
     this.#ctx.log.error({ runId: run.id, err: error }, 'run given up');
     for (const task of run.running.values()) await task.cancel();
     run.dropReady();
@@ -365,13 +351,31 @@ class RunEngine implements Engine {
 
   async #writeEnd(run: ActiveRun, cause: unknown): Promise<void> {
     if (this.#isClosing) return;
-    if (await abortRun(this.#ctx, this.store, run, cause)) await this.#drop(run);
+    const isSaved = await abortRun(this.#ctx, { store: this.store, claims: this.#claims }, run, cause).catch(
+      (error: unknown) => error instanceof StaleClaim,
+    );
+    if (isSaved) await this.#drop(run);
     else setTimeout(() => this.#stepAlone(() => this.#writeEnd(run, cause)), RETRY_MS).unref();
+  }
+
+  /** Another process carries a run on: what this one does for it ends, and is written nowhere. In a step. */
+  async #discard(run: ActiveRun): Promise<void> {
+    this.#ctx.log.warn({ runId: run.id }, 'another service carries the run on');
+    run.over = true;
+    run.dropReady();
+    for (const task of run.running.values()) await task.cancel();
+    await this.#drop(run);
+  }
+
+  /** This process was taken for gone, and has none of its runs any more. In a step. */
+  async #discardStale(): Promise<void> {
+    const { processName } = this.#ctx.coordination;
+    for (const run of this.#active.values()) if (run.claim.owner !== processName) await this.#discard(run);
   }
 
   async #drop(run: ActiveRun): Promise<void> {
     run.over = true;
-    if (run.isLive) this.#scheduleLiveSweep();
+    if (run.isLive) this.#sweeps.scheduleLive();
     this.#active.delete(run.id);
     this.hub.changed(run.id);
     this.#release(run.id);
@@ -395,9 +399,8 @@ class RunEngine implements Engine {
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.hub.close();
-    if (this.#maintenance !== null) clearInterval(this.#maintenance);
-    if (this.#liveSweep !== null) clearTimeout(this.#liveSweep);
-    await this.#sweeping;
+    this.#peers.stop();
+    await this.#sweeps.stop();
     const pendingTasks = [...this.#active.values()].flatMap((run) =>
       [...run.running.values()].map((task) => task.result),
     );
@@ -412,5 +415,6 @@ class RunEngine implements Engine {
     await this.#runner.whenQuiet();
     // What was begun before is written.
     await this.#step(() => {});
+    if (this.#ctx.coordination.isShared) await this.#recovery.handOver();
   }
 }

@@ -13,7 +13,7 @@ import {
   filesOfOpenCalls,
   callStateOf,
   endCall,
-  endCallsOfPreviousProcess,
+  endOrphanedCalls,
   findPaidFile,
   markRunsFromBackup,
   insertCall,
@@ -26,9 +26,9 @@ import {
   type NewCall,
 } from '#service/spend/model-call-rows.ts';
 import { clearCopyMark } from '#service/storage/copy-mark.ts';
-import { transaction } from '#service/storage/database.ts';
 import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
 import type { Failure } from './node-failure.ts';
+import type { RunClaims } from './run-claim-rows.ts';
 import type { PaidFile } from './run-rows.ts';
 
 /** A key that a header may hold, the same for the same attempt of the same node of a run. */
@@ -74,19 +74,24 @@ const notFetched = (message: string, file: PaidFileCall): NodeFailed => ({
 /** The requests that nodes send to models: each is on the disk before it leaves, and none is sent twice by itself. */
 export class ModelCalls {
   readonly #ctx: ServiceContext;
+  readonly #claims: RunClaims;
 
-  constructor(ctx: ServiceContext) {
+  constructor(ctx: ServiceContext, claims: RunClaims) {
     this.#ctx = ctx;
+    this.#claims = claims;
   }
 
-  /** At the start, before any run goes on: nobody will hear the answers to what an earlier process asked. */
-  async start(): Promise<void> {
+  /** Inside a transaction, before any such run goes on: nobody will hear the answers to what processes asked that are over. */
+  async endOrphaned(live: readonly string[]): Promise<void> {
     const { db } = this.#ctx;
-    await transaction(db, async () => {
-      await this.#recordFiles();
-      await endCallsOfPreviousProcess(db, this.#timestamp());
-      if (await clearCopyMark(db)) await markRunsFromBackup(db);
-    });
+    await this.#recordFiles(live);
+    await endOrphanedCalls(db, live, this.#timestamp());
+  }
+
+  /** Inside a transaction, at the start: what runs have asked since is not known where the rows are an earlier state. */
+  async markRunsOfCopy(): Promise<void> {
+    const { db } = this.#ctx;
+    if (await clearCopyMark(db)) await markRunsFromBackup(db);
   }
 
   /**
@@ -103,7 +108,7 @@ export class ModelCalls {
     };
     const { db } = this.#ctx;
     const attempt = await db.withReconnect(
-      () => transaction(db, noteCall),
+      () => this.#claims.write(run.claim, noteCall),
       () => true,
     );
     return idempotencyKey(call.runId, call.nodeId, attempt);
@@ -122,7 +127,7 @@ export class ModelCalls {
     try {
       const { db } = this.#ctx;
       await db.withReconnect(
-        () => transaction(db, () => setFileAddress(db, call, address)),
+        () => this.#claims.write(run.claim, () => setFileAddress(db, call, address)),
         () => true,
       );
     } catch (error) {
@@ -138,7 +143,7 @@ export class ModelCalls {
   /** A person stopped the run while a model was at work, and its answer is not waited for. */
   async stopped(run: ActiveRun, task: ReadyTask): Promise<void> {
     if (task.modelSource === null) return;
-    await transaction(this.#ctx.db, async () => {
+    await this.#claims.write(run.claim, async () => {
       await this.#recordFiles({ runId: run.id, nodeId: task.step.node.id });
       await this.#end(run, task, 'stopped');
     });
@@ -153,11 +158,11 @@ export class ModelCalls {
     if (!(await this.isPending(run, task))) return { code, message };
     if (failure.isUnrecoverable !== true) {
       const call = { runId: run.id, nodeId: task.step.node.id };
-      const [file] = await transaction(this.#ctx.db, () => this.#recordFiles(call));
+      const [file] = await this.#claims.write(run.claim, () => this.#recordFiles(call));
       if (file) return notFetched(message, file);
     }
     const isAccepted = failure.notSent !== true;
-    await transaction(this.#ctx.db, () => this.#end(run, task, isAccepted ? 'unknown' : 'not-taken'));
+    await this.#claims.write(run.claim, () => this.#end(run, task, isAccepted ? 'unknown' : 'not-taken'));
     if (!isAccepted) return { code, message };
     return {
       code,
@@ -176,7 +181,7 @@ export class ModelCalls {
     if (file === null) return { code, message };
     // An address that gave the file out to nobody twice has expired: to be asked for it once more would never end.
     if (isUnrecoverable !== true && code !== PICTURE_EXPIRED) return notFetched(message, file);
-    await transaction(this.#ctx.db, () =>
+    await this.#claims.write(run.claim, () =>
       settlePaidFile(this.#ctx.db, this.#callOf(run, task), file.address, 'file-lost'),
     );
     return {
@@ -186,9 +191,12 @@ export class ModelCalls {
     };
   }
 
-  /** Books what was answered with a file that is not there yet, of one node or of all. @returns the files. */
-  async #recordFiles(call?: CallKey): Promise<PaidFileCall[]> {
-    const files = await filesOfOpenCalls(this.#ctx.db, call);
+  /**
+   * Books what was answered with a file that is not there yet.
+   * @param selection of one node, or of all runs that none of these processes has. @returns the files.
+   */
+  async #recordFiles(selection: CallKey | readonly string[]): Promise<PaidFileCall[]> {
+    const files = await filesOfOpenCalls(this.#ctx.db, selection);
     for (const { address: _address, provider, model, price, ...node } of files) {
       await recordCharge(this.#ctx, { ...node, microcredits: price, answeredBy: { provider, model } });
       await endCall(this.#ctx.db, node, 'paid-file', this.#timestamp());
@@ -224,7 +232,9 @@ export class ModelCalls {
       return await this.#rejectionOfCopy(run, { ...task, modelSource }, call);
     if (!(await mustWithhold(this.#ctx.db, call))) return null;
     if (batchOfRun(call.externalId) !== null) {
-      await transaction(this.#ctx.db, () => insertCall(this.#ctx.db, call, 'withheld', this.#timestamp()));
+      await this.#claims.write(run.claim, () =>
+        insertCall(this.#ctx.db, call, 'withheld', this.#timestamp()),
+      );
     }
     return {
       code: PERHAPS_CHARGED,
@@ -239,7 +249,7 @@ export class ModelCalls {
     task: ReadyTask & { modelSource: ModelSource },
     call: NewCall,
   ): Promise<NodeFailed> {
-    await transaction(this.#ctx.db, async () => {
+    await this.#claims.write(run.claim, async () => {
       await insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
       await endCall(this.#ctx.db, call, 'unknown', this.#timestamp());
     });

@@ -35,7 +35,7 @@ export const parallelNodes = (settings: NativePoolSettings): number =>
 
 /** Opens the children in which the service does everything that decodes bytes of strangers. */
 export function openNativePool(
-  dataDirectory: string,
+  workFolder: string,
   log: Logger,
   settings: NativePoolSettings = {},
 ): NativePool {
@@ -58,7 +58,7 @@ export function openNativePool(
           })
         : createBrokerLauncher(parent as BrokerPort),
     // On the file system of the blobs, so that inputs are links and no copies.
-    folder: join(dataDirectory, 'native'),
+    folder: join(workFolder, 'native'),
     size: nodes + PICTURES,
     lanes: { [NODES_LANE]: nodes, pictures: PICTURES },
     minIdle: 2,

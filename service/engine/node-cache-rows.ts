@@ -32,6 +32,11 @@ export class NodeCacheRows {
     return row === undefined ? null : (JSON.parse(text(row, 'outputs')) as Outputs);
   }
 
+  async has(accountId: string, key: string): Promise<boolean> {
+    const sql = 'SELECT 1 AS found FROM node_cache WHERE account_id = ? AND key = ?';
+    return (await queryRow(this.#db, sql, accountId, key)) !== undefined;
+  }
+
   /** @param at ISO time of the use. @returns whether there is such an entry. */
   async touch(accountId: string, key: string, at: string): Promise<boolean> {
     const sql = 'UPDATE node_cache SET used_at = ? WHERE account_id = ? AND key = ?';

@@ -55,6 +55,11 @@ export class NodeCache {
     return outputs !== null && (await areStored(this.#blobs, outputs)) ? outputs : null;
   }
 
+  /** Whether there is an entry, whatever became of its files. */
+  has(accountId: string, key: string): Promise<boolean> {
+    return this.#rows.has(accountId, key);
+  }
+
   /** @returns false when there is no such entry: work that waited for equal work may have had outputs too large for one. */
   touch(accountId: string, key: string): Promise<boolean> {
     return this.#rows.touch(accountId, key, new Date(this.#getTime()).toISOString());

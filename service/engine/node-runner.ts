@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
 import type { Serialize } from '#shared/language/serialize.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
@@ -10,7 +11,7 @@ import type { RunStep } from './plan.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
-import { checkTask } from './check-task.ts';
+import { checkTask, rejectUncovered } from './check-task.ts';
 import { dispatchTask, type DispatcherOf, type RemoteExecution } from './remote-execution.ts';
 import { LANES, laneOf, mayHaveCapacity, nextTask, targetOfNext, type Target } from './task-lanes.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -19,6 +20,9 @@ import type { TaskResult } from './worker-protocol.ts';
 /** Log lines one execution may write; a loop that logs must not fill the database. */
 const MAX_LOG_LINES = 200;
 const MAX_LOG_LENGTH = 2000;
+/** What another process makes is looked for so often. */
+const PEER_RETRY_MS = 300;
+
 export interface NodeRunnerDependencies extends NodeResultsDependencies {
   pool: WorkerPool;
   /** Workers on other machines; undefined where there can be none, null before there is the first. */
@@ -74,14 +78,16 @@ export class NodeRunner {
 
   /** Looks nodes up in the cache, and lines up those that must be executed. */
   prepareAll(run: ActiveRun, nodes: readonly RunStep[]): void {
-    for (const step of nodes) {
-      run.preparing += 1;
-      this.#track(run, {
-        completion: this.#prepare(run, step).finally(() => {
-          run.preparing -= 1;
-        }),
-      });
-    }
+    for (const step of nodes) this.#trackPreparation(run, this.#prepare(run, step));
+  }
+
+  #trackPreparation(run: ActiveRun, preparation: Promise<void>): void {
+    run.preparing += 1;
+    this.#track(run, {
+      completion: preparation.finally(() => {
+        run.preparing -= 1;
+      }),
+    });
   }
 
   /**
@@ -231,10 +237,11 @@ export class NodeRunner {
     const { task, paidFile, provider } = checked;
     const { step, definition, inputs, price } = task;
     const nodeId = step.node.id;
-    if (place === 'here') await this.#results.start(run, task);
+    const isLocal = place === 'here';
+    if (isLocal && !(await this.#beginLocally(run, task))) return null;
     if (this.#deps.isCancelling()) {
       // The service stops: this start does not count.
-      if (place === 'here') await this.#deps.store.nodes.removeStart(run.id, nodeId);
+      if (isLocal) await this.#results.removeStart(run, nodeId);
       return null;
     }
     const progress = new ProgressThrottle(this.#deps.progressIntervalMs, ({ fraction, message }) => {
@@ -300,12 +307,25 @@ export class NodeRunner {
     return Object.assign(started, { result: running.result });
   }
 
+  /** @returns false where a node must not begin in this process: why is written down, or it is looked up again in a moment. */
+  async #beginLocally(run: ActiveRun, task: ReadyTask): Promise<boolean> {
+    const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
+    const outcome = await this.#results.start(run, task, { reserved });
+    if (outcome === 'not covered') await rejectUncovered(this.#results, run, task);
+    if (outcome === 'elsewhere')
+      this.#trackPreparation(
+        run,
+        delay(PEER_RETRY_MS).then(() => this.#prepare(run, task.step)),
+      );
+    return outcome === 'begun';
+  }
+
   /** Writes down that a worker began a node. */
   #queueStart(run: ActiveRun, task: ReadyTask, worker: string | null): void {
     run.begun.add(task.step.node.id);
     const starting = this.#deps
       .step(async () => {
-        if (!run.over && !run.canceling) await this.#results.start(run, task, worker);
+        if (!run.over && !run.canceling) await this.#results.start(run, task, { worker });
       })
       .catch((error: unknown) => this.#deps.onDefect(run, error))
       .finally(() => this.#inFlight.delete(starting));
@@ -324,7 +344,7 @@ export class NodeRunner {
       try {
         outputs =
           run.over || run.canceling
-            ? await this.#settleAbandoned(run, task, result)
+            ? await this.#results.settleAbandoned(run, task, result)
             : await this.#conclude(run, task, result, {
                 durationMs: performance.now() - started.startedAt,
                 settle: remote?.settle,
@@ -345,22 +365,6 @@ export class NodeRunner {
     return isPaidInFull || this.#deduplicated.isAwaited(run, task);
   }
 
-  /** A canceled run takes no more results; of a model's answer, which is paid, the next run takes it. */
-  async #settleAbandoned(
-    run: ActiveRun,
-    task: ReadyTask,
-    result: TaskResult,
-  ): Promise<Record<string, NodeValue> | null> {
-    if (task.modelSource === null) return null;
-    if (result.kind === 'succeeded') {
-      await this.#results.keepLate(run, task, result.outputs);
-      return result.outputs;
-    }
-    if (result.kind === 'failed' && result.notSent === true) await this.#deps.calls.failed(run, task, result);
-    else await this.#deps.calls.stopped(run, task);
-    return null;
-  }
-
   /** @returns the outputs that were stored, null when the node did not succeed. */
   async #conclude(
     run: ActiveRun,
@@ -368,13 +372,13 @@ export class NodeRunner {
     result: TaskResult,
     { durationMs, settle }: Pick<NodeOutcome, 'durationMs' | 'settle'>,
   ): Promise<Record<string, NodeValue> | null> {
-    const { ctx, store, calls } = this.#deps;
+    const { ctx, calls } = this.#deps;
     const { price } = task;
     const nodeId = task.step.node.id;
     switch (result.kind) {
       case 'canceled':
         // The thread ended with the service, not on anyone's wish: the node begins anew at the next start.
-        if (settle === undefined) await store.nodes.removeStart(run.id, nodeId);
+        if (settle === undefined) await this.#results.removeStart(run, nodeId);
         return null;
       case 'failed':
         if (result.defect !== null) {

@@ -53,14 +53,14 @@ describe('after a restart', () => {
     for (let count = 0; count < 4; count += 1)
       waiting.push((await first.create({ graph: graphOf({ a: ['test/count', { folder }] }) })).id);
     const [oldest, second, third, newest] = waiting as [string, string, string, string];
-    expect(first.engine.queuedRuns()).toEqual(waiting);
+    expect(await first.engine.queuedRuns()).toEqual(waiting);
     expect(await first.engine.moveToFront(third)).toBe(true);
     expect(await first.engine.moveToFront(newest)).toBe(true);
     // One that has begun has no place any more, and one that is not there never had.
     expect(await first.engine.moveToFront(gate.id)).toBe(false);
     expect(await first.engine.moveToFront('run_none')).toBe(false);
     const order = [newest, third, oldest, second];
-    expect(first.engine.queuedRuns()).toEqual(order);
+    expect(await first.engine.queuedRuns()).toEqual(order);
     await close(first);
 
     const again = await open({ engine: { maxRunning: 1 } });

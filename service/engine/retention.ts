@@ -22,15 +22,15 @@ const RETENTION: RetentionLimits = {
 /**
  * Clears away what runs left behind and nobody needs any more: results used least recently, files that are neither an
  * output of their run nor used by a project, and progress events of runs long over. Outputs of runs stay.
- * @param isIdle whether no run is under way: only then may bytes go, for a run could be about to use them again.
+ * @param isIdle whether no run is under way, in any process: only then may bytes go, for a run could be about to use them again.
  * @returns how many files and blobs went.
  */
 export async function sweepRuns(
   ctx: ServiceContext,
-  isIdle: () => boolean,
+  isIdle: () => Promise<boolean> | boolean,
   limits: RetentionLimits = RETENTION,
 ): Promise<{ files: number; blobs: number }> {
-  if (!isIdle()) return { files: 0, blobs: 0 };
+  if (!(await isIdle())) return { files: 0, blobs: 0 };
   const before = new Date(ctx.now() - limits.keepMs).toISOString();
   const unheld = new Set<string>();
   let files = 0;
@@ -57,10 +57,10 @@ export const LIVE_KEEP_MS = 11 * 60_000;
  */
 export async function sweepLiveRuns(
   ctx: ServiceContext,
-  isIdle: () => boolean,
+  isIdle: () => Promise<boolean> | boolean,
   keepMs = LIVE_KEEP_MS,
 ): Promise<{ blobs: number }> {
-  if (!isIdle()) return { blobs: 0 };
+  if (!(await isIdle())) return { blobs: 0 };
   const before = new Date(ctx.now() - keepMs).toISOString();
   const unheld = await transaction(ctx.db, () => deleteLiveRuns(ctx.db, before));
   return { blobs: await deleteUnheld(ctx, unheld, isIdle) };
@@ -69,13 +69,14 @@ export async function sweepLiveRuns(
 async function deleteUnheld(
   ctx: ServiceContext,
   blobs: Iterable<string>,
-  isIdle: () => boolean,
+  isIdle: () => Promise<boolean> | boolean,
 ): Promise<number> {
   let deleted = 0;
   for (const blob of blobs) {
     await yieldToEventLoop();
-    if (!isIdle()) break;
-    if (!(await isBlobInUse(ctx.db, blob)) && isIdle() && (await ctx.blobs.delete(blob))) deleted += 1;
+    if (!(await isIdle())) break;
+    if (!(await isBlobInUse(ctx.db, blob)) && (await isIdle()) && (await ctx.blobs.delete(blob)))
+      deleted += 1;
   }
   return deleted;
 }

@@ -6,6 +6,8 @@ import { transaction } from '#service/storage/database.ts';
 import { isOutOfSpace } from '#service/storage/storage-errors.ts';
 import type { ActiveRun } from './active-run.ts';
 import { outputNameOf, uniqueKey } from './plan.ts';
+import type { RunBacklog } from './run-backlog.ts';
+import { StaleClaim, type RunClaims } from './run-claim-rows.ts';
 import type { RunFailure, RunOutputEntry, RunRow, RunStore } from './run-rows.ts';
 
 type EndStatus = Extract<RunStatus, 'succeeded' | 'failed' | 'canceled'>;
@@ -33,6 +35,31 @@ export async function finishRun(
   ctx.db.afterCommit(() => ctx.log.info({ runId: row.id, status, code: error?.code }, 'run ended'));
 }
 
+/**
+ * Writes down that a run is to end; one that waits ends at once.
+ * @returns null for one that has ended.
+ */
+export function requestCancel(
+  ctx: ServiceContext,
+  store: RunStore,
+  backlog: RunBacklog,
+  runId: string,
+): Promise<{ row: RunRow; isQueued: boolean } | null> {
+  return transaction(ctx.db, async () => {
+    const row = await store.find(runId);
+    if (row === null || row.finishedAt !== null) return null;
+    const isQueued = await backlog.has(runId);
+    if (isQueued) {
+      await store.setCancelRequested(runId);
+      await finishRun(ctx, store, row, 'canceled');
+    } else if (!row.cancelRequested) {
+      await store.setCancelRequested(runId);
+      await store.events.append(runId, { type: 'run.cancel_requested' });
+    }
+    return { row, isQueued };
+  });
+}
+
 /** What finished of the planned outputs; after a failure that may be a part. */
 async function collectOutputs(run: ActiveRun, ctx: ServiceContext): Promise<Record<string, RunOutputEntry>> {
   const usedKeys = new UsedNames();
@@ -58,16 +85,16 @@ async function collectOutputs(run: ActiveRun, ctx: ServiceContext): Promise<Reco
 /**
  * Writes the end of a run that the engine could not carry on.
  * @returns false when even that could not be written (a full disk): it is to be tried again in a while, and should the
- * process end before, the run is taken up at the next start.
+ * process end before, the run is taken up at the next start. @throws StaleClaim
  */
 export async function abortRun(
   ctx: ServiceContext,
-  store: RunStore,
+  { store, claims }: { store: RunStore; claims: RunClaims },
   run: ActiveRun,
   cause: unknown,
 ): Promise<boolean> {
   try {
-    await transaction(ctx.db, async () =>
+    await claims.write(run.claim, async () =>
       run.canceling
         ? await finishRun(ctx, store, run.row, 'canceled')
         : await finishRun(ctx, store, run.row, 'failed', {
@@ -76,6 +103,7 @@ export async function abortRun(
     );
     return true;
   } catch (error) {
+    if (error instanceof StaleClaim) throw error;
     ctx.log.error({ runId: run.id, err: error }, 'end of run could not be written; it is tried again');
     return false;
   }

@@ -1,8 +1,14 @@
-/** Tells readers within this process that a run has new events; the events themselves are read from the database. */
+/** Tells readers that a run has new events; the events themselves are read from the database. */
 export class RunHub {
+  readonly #publish: (runId: string) => void;
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #pending = new Set<string>();
   readonly #closing = new Set<() => void>();
+
+  /** @param publish tells the readers of other processes, once what was written is committed. */
+  constructor(publish: (runId: string) => void = () => {}) {
+    this.#publish = publish;
+  }
 
   /** @returns a function that ends the subscription. */
   subscribe(runId: string, listener: () => void): () => void {
@@ -16,10 +22,21 @@ export class RunHub {
   }
 
   /**
-   * Wakes the readers of a run, once for all changes of this turn of the event loop. It may be called inside a
+   * Wakes the readers of a run everywhere, here once for all changes of this turn of the event loop. It may be called inside a
    * transaction: readers look after it has ended.
    */
   changed(runId: string): void {
+    this.#publish(runId);
+    this.wake(runId);
+  }
+
+  /** Wakes the readers of all runs: any of them may have changed. */
+  wakeAll(): void {
+    for (const runId of this.#listeners.keys()) this.wake(runId);
+  }
+
+  /** Wakes the readers of a run that changed in this process or another. */
+  wake(runId: string): void {
     if (!this.#listeners.has(runId) || this.#pending.has(runId)) return;
     this.#pending.add(runId);
     setImmediate(() => {

@@ -46,14 +46,21 @@ export class RunNodes {
     );
   }
 
-  /** Counts a start, the first one too. */
-  async start(runId: string, nodeId: string): Promise<void> {
+  /** Counts a start, the first one too. @param task.price in microcredits */
+  async start(
+    runId: string,
+    nodeId: string,
+    { price, cacheKey }: { price: bigint; cacheKey: string | null },
+  ): Promise<void> {
     await run(
       this.#db,
-      `INSERT INTO run_nodes (run_id, node_id, state, attempts) VALUES (?, ?, 'running', 1)
-       ON CONFLICT (run_id, node_id) DO UPDATE SET state = 'running', attempts = run_nodes.attempts + 1`,
+      `INSERT INTO run_nodes (run_id, node_id, state, attempts, price, cache_key) VALUES (?, ?, 'running', 1, ?, ?)
+       ON CONFLICT (run_id, node_id) DO UPDATE SET state = 'running', attempts = run_nodes.attempts + 1,
+         price = excluded.price, cache_key = excluded.cache_key`,
       runId,
       nodeId,
+      Number(price),
+      cacheKey,
     );
   }
 

@@ -178,14 +178,10 @@ export class RunStore {
     return (await all(this.#db, ACTIVE_STATUSES)).map((row) => text(row, 'id'));
   }
 
-  async setStatus(runId: string, status: RunStatus): Promise<void> {
-    await run(
-      this.#db,
-      'UPDATE runs SET status = ?, updated_at = ? WHERE id = ?',
-      status,
-      this.#timestamp(),
-      runId,
-    );
+  /** Says that an accepted run waits. @returns false for one that waits already, or has begun. */
+  async setQueued(runId: string): Promise<boolean> {
+    const sql = "UPDATE runs SET status = 'queued', updated_at = ? WHERE id = ? AND status = 'accepted'";
+    return (await run(this.#db, sql, this.#timestamp(), runId)) > 0;
   }
 
   /** Before all that were moved before. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { SINGLE_PROCESS } from '#service/storage/coordination.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 describe('rate limiter', () => {
   const limiterAt = (perMinute: number) => {
     let seconds = 1000;
-    const limiter = createRateLimiter(perMinute, () => seconds * 1000);
+    const limiter = createRateLimiter(perMinute, () => seconds * 1000, SINGLE_PROCESS);
     return { take: (name = 'a') => limiter.consume(name), advance: (by: number) => (seconds += by) };
   };
 

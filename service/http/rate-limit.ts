@@ -1,57 +1,120 @@
-/** Requests a minute per name (an IP or a key), counted in a window that slides by the second. */
+import type { Coordination, CountRequest } from '#service/storage/coordination.ts';
+import { createRequestWindows, type RequestWindows } from './request-window.ts';
+
+/** Requests a minute per name (an IP or a key). */
 export interface RateLimiter {
   /** Counts one request. @returns null when it may go on, else the seconds to wait. */
-  consume(name: string): number | null;
+  consume(name: string): number | null | Promise<number | null>;
 }
 
-const WINDOW_SECONDS = 60;
+export function createRateLimiter(
+  perMinute: number,
+  getTime: () => number,
+  { countRequest }: Pick<Coordination, 'countRequest'>,
+): RateLimiter {
+  const windows = createRequestWindows(getTime);
+  return countRequest === null
+    ? { consume: (name) => consumeLocally(windows, perMinute, name) }
+    : new SharedRateLimiter(windows, perMinute, countRequest);
+}
+
+function consumeLocally(windows: RequestWindows, perMinute: number, name: string): number | null {
+  if (windows.total(name) >= perMinute) return windows.wait(name);
+  windows.add(name);
+  return null;
+}
+
+/** The part of what is left of a limit that a process may use up without asking. */
+const FREE_SHARE = 1 / 16;
+/** What others have used is asked for again after so long, beside the requests. Milliseconds. */
+const REFRESH_MS = 1000;
 const SWEEP_AT = 10_000;
 
-interface Window {
-  /** Requests of each of the last 60 seconds, by second modulo 60. */
-  counts: Uint32Array;
-  total: number;
-  /** The latest second that `counts` covers. */
-  second: number;
+interface Estimate {
+  /** Requests that were allowed in other processes, as of `at`. */
+  byPeers: number;
+  /** Requests that were allowed here since. */
+  unshared: number;
+  at: number;
+  refreshing: boolean;
 }
 
-export function createRateLimiter(perMinute: number, getTime: () => number): RateLimiter {
-  const windows = new Map<string, Window>();
+/**
+ * A limit over all processes. Far from it a request waits for nobody: it is told later. Close to it, and with limits of a few requests
+ * always, each is counted where all are.
+ */
+class SharedRateLimiter implements RateLimiter {
+  readonly #windows: RequestWindows;
+  readonly #perMinute: number;
+  readonly #count: CountRequest;
+  readonly #estimates = new Map<string, Estimate>();
 
-  const advance = (window: Window, second: number): void => {
-    const steps = Math.min(second - window.second, WINDOW_SECONDS);
-    for (let step = 1; step <= steps; step += 1) {
-      const slot = (window.second + step) % WINDOW_SECONDS;
-      window.total -= window.counts[slot]!;
-      window.counts[slot] = 0;
+  constructor(windows: RequestWindows, perMinute: number, count: CountRequest) {
+    this.#windows = windows;
+    this.#perMinute = perMinute;
+    this.#count = count;
+  }
+
+  consume(name: string): number | null | Promise<number | null> {
+    const estimate = this.#estimates.get(name);
+    if (estimate === undefined) return this.#consumeShared(name);
+    const left = this.#perMinute - estimate.byPeers - this.#windows.total(name);
+    if (estimate.unshared + 1 > left * FREE_SHARE) return this.#consumeShared(name);
+    this.#windows.add(name);
+    estimate.unshared += 1;
+    if (performance.now() - estimate.at > REFRESH_MS) void this.#refresh(name, estimate);
+    return null;
+  }
+
+  async #consumeShared(name: string): Promise<number | null> {
+    const estimate = this.#estimateOf(name);
+    const { unshared } = estimate;
+    estimate.unshared = 0;
+    try {
+      const { isAllowed, byPeers, wait } = await this.#request(name, unshared, true);
+      estimate.byPeers = byPeers;
+      estimate.at = performance.now();
+      if (isAllowed) this.#windows.add(name);
+      else return this.#windows.total(name) === 0 ? wait : Math.min(wait, this.#windows.wait(name));
+      return null;
+    } catch {
+      // Without the others it counts for itself.
+      estimate.unshared += unshared;
+      return consumeLocally(this.#windows, this.#perMinute, name);
     }
-    window.second = Math.max(window.second, second);
-  };
+  }
 
-  const sweep = (second: number): void => {
-    for (const [name, window] of windows) if (second - window.second >= WINDOW_SECONDS) windows.delete(name);
-  };
+  async #refresh(name: string, estimate: Estimate): Promise<void> {
+    if (estimate.refreshing) return;
+    estimate.refreshing = true;
+    const { unshared } = estimate;
+    estimate.unshared = 0;
+    try {
+      estimate.byPeers = (await this.#request(name, unshared, false)).byPeers;
+    } catch {
+      estimate.unshared += unshared;
+    } finally {
+      estimate.refreshing = false;
+      estimate.at = performance.now();
+    }
+  }
 
-  return {
-    consume(name) {
-      const second = Math.floor(getTime() / 1000);
-      let window = windows.get(name);
-      if (!window) {
-        if (windows.size >= SWEEP_AT) sweep(second);
-        window = { counts: new Uint32Array(WINDOW_SECONDS), total: 0, second };
-        windows.set(name, window);
-      }
-      advance(window, second);
-      if (window.total < perMinute) {
-        window.counts[window.second % WINDOW_SECONDS]! += 1;
-        window.total += 1;
-        return null;
-      }
-      // Room comes when the oldest counted second leaves the window.
-      for (let wait = 1; wait <= WINDOW_SECONDS; wait += 1) {
-        if (window.counts[(window.second + wait) % WINDOW_SECONDS]! > 0) return wait;
-      }
-      return WINDOW_SECONDS;
-    },
-  };
+  #request(name: string, unshared: number, isIncrement: boolean): ReturnType<CountRequest> {
+    const local = this.#windows.total(name);
+    return this.#count({ name, perMinute: this.#perMinute, local, unshared, isIncrement });
+  }
+
+  #estimateOf(name: string): Estimate {
+    let estimate = this.#estimates.get(name);
+    if (estimate === undefined) {
+      if (this.#estimates.size >= SWEEP_AT) this.#sweep();
+      this.#estimates.set(name, (estimate = { byPeers: 0, unshared: 0, at: -Infinity, refreshing: false }));
+    }
+    return estimate;
+  }
+
+  #sweep(): void {
+    const before = performance.now() - 60_000;
+    for (const [name, { at }] of this.#estimates) if (at < before) this.#estimates.delete(name);
+  }
 }

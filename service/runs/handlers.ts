@@ -58,7 +58,7 @@ export function createRunHandlers(
 
   return {
     'runs.create': async ({ caller, body, commit }) => {
-      requireQueueCapacity(engine, caller.accountId);
+      await requireQueueCapacity(engine, caller.accountId);
       // A preview while somebody edits is asked for anew by the next edit.
       const isTransient = isLiveRun(body.externalId) && body.graph != null;
       const detail = await commit(() => createRun(ctx, engine, caller.accountId, body), {

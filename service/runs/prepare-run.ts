@@ -36,8 +36,11 @@ export interface PreparedRun {
 }
 
 /** @throws Problem RUN_NOT_DISPATCHED when too many runs wait already. */
-export function requireQueueCapacity(engine: Pick<Engine, 'hasCapacity'>, accountId: string): void {
-  if (engine.hasCapacity(accountId)) return;
+export async function requireQueueCapacity(
+  engine: Pick<Engine, 'hasCapacity'>,
+  accountId: string,
+): Promise<void> {
+  if (await engine.hasCapacity(accountId)) return;
   throw Problem.of('RUN_NOT_DISPATCHED', 'Too many runs are waiting. Try again in a moment.');
 }
 

@@ -1,6 +1,6 @@
 import { batchOfRun, type PerhapsCharged } from '#shared/desk/index.ts';
 import type { Database } from '#service/storage/database.ts';
-import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textList, textOrNull, type Row } from '#service/storage/statements.ts';
 import { TEMPLATE_PROJECT } from './rows.ts';
 
 /**
@@ -119,12 +119,17 @@ export async function endCall(
   );
 }
 
-/** What an earlier process had asked: nobody will hear an answer to it. @param at ISO 8601 */
-export const endCallsOfPreviousProcess = (db: Database, at: string): Promise<number> =>
+/** Of runs that none of the processes has whose names are given as a list. */
+const ORPHANED = `state = 'asked' AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.id = model_calls.run_id
+  AND r.owner IN (SELECT value FROM json_each(?)))`;
+
+/** What processes had asked that are over: nobody will hear an answer to it. @param live all others @param at ISO 8601 */
+export const endOrphanedCalls = (db: Database, live: readonly string[], at: string): Promise<number> =>
   run(
     db,
-    `UPDATE model_calls SET state = 'unknown', ended_at = ?, ended_order = ${LATEST_ORDER} WHERE state = 'asked'`,
+    `UPDATE model_calls SET state = 'unknown', ended_at = ?, ended_order = ${LATEST_ORDER} WHERE ${ORPHANED}`,
     at,
+    textList(live),
   );
 
 /** Notes where the file lies that the call under way was answered. */
@@ -167,15 +172,25 @@ const readFile = (row: Row): PaidFileCall => ({
   address: text(row, 'file_address'),
 });
 
-/** Calls under way, of one node or of all, whose answer is known to lie at an address. */
-export const filesOfOpenCalls = async (db: Database, call?: CallKey): Promise<PaidFileCall[]> =>
-  (call === undefined
-    ? await all(db, `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL`)
-    : await all(
+/**
+ * Calls under way whose answer is known to lie at an address.
+ * @param selection of one node, or of all runs that none of these processes has.
+ */
+export const filesOfOpenCalls = async (
+  db: Database,
+  selection: CallKey | readonly string[],
+): Promise<PaidFileCall[]> =>
+  ('runId' in selection
+    ? await all(
         db,
         `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL AND run_id = ? AND node_id = ?`,
-        call.runId,
-        call.nodeId,
+        selection.runId,
+        selection.nodeId,
+      )
+    : await all(
+        db,
+        `SELECT * FROM model_calls WHERE file_address IS NOT NULL AND ${ORPHANED}`,
+        textList(selection),
       )
   ).map(readFile);
 

@@ -20,6 +20,8 @@ export const dataPaths = (directory: string) => ({
   /** There when the database was found damaged while it was used: the next start checks all of it. */
   suspect: join(directory, 'database-suspect'),
   lock: join(directory, 'service.lock'),
+  /** Working folders of further services that share this one. */
+  processes: join(directory, 'processes'),
   pid: join(directory, 'service.pid'),
   /** There while a backup is being put back. */
   restoring: join(directory, 'restoring-backup'),
@@ -87,17 +89,7 @@ export function prepareDataDirectory(directory: string): void {
  */
 export function lockDataDirectory(directory: string): () => void {
   const paths = dataPaths(directory);
-  let lockDatabase: DatabaseSync;
-  try {
-    lockDatabase = acquireLock(paths.lock);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (!/locked|busy/i.test(reason)) throw dataDirectoryProblem(directory, error);
-    const holder = readHolder(paths.pid);
-    throw new DataDirectoryProblem(
-      `Another service${holder ? ` (process ${holder})` : ''} is using ${directory}. Stop it, or choose another directory with --data.`,
-    );
-  }
+  const lockDatabase = lockFor(directory, 'EXCLUSIVE');
   try {
     writeFileSync(paths.pid, `${process.pid}\n`);
   } catch (error) {
@@ -113,15 +105,77 @@ export function lockDataDirectory(directory: string): () => void {
 
 const SQLITE_NOTADB = 26;
 
+/** Services that share a directory on one computer. */
+const MAX_PROCESSES = 100;
+
+/**
+ * Takes the directory together with other services that have their database elsewhere, and a folder in it that no other of them
+ * has. The first one works in the directory itself.
+ * @throws DataDirectoryProblem when a service holds it that has its database in it.
+ */
+export function shareDataDirectory(directory: string): { workFolder: string; unlock: () => void } {
+  const shared = lockFor(directory, 'SHARED');
+  try {
+    const { workFolder, lock } = acquireWorkFolder(directory);
+    return {
+      workFolder,
+      unlock: () => {
+        lock.close();
+        shared.close();
+      },
+    };
+  } catch (error) {
+    shared.close();
+    throw error instanceof DataDirectoryProblem ? error : dataDirectoryProblem(directory, error);
+  }
+}
+
+function acquireWorkFolder(directory: string): { workFolder: string; lock: DatabaseSync } {
+  for (let number = 1; number <= MAX_PROCESSES; number += 1) {
+    const workFolder = number === 1 ? directory : join(dataPaths(directory).processes, String(number));
+    mkdirSync(workFolder, { recursive: true, mode: 0o700 });
+    try {
+      return { workFolder, lock: acquireLock(join(workFolder, 'process.lock'), 'EXCLUSIVE') };
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+    }
+  }
+  throw new DataDirectoryProblem(`${MAX_PROCESSES} services are using ${directory} already.`);
+}
+
+const isLocked = (error: unknown): boolean => error instanceof Error && /locked|busy/i.test(error.message);
+
+/** @throws DataDirectoryProblem that names the holder */
+function lockFor(directory: string, kind: LockKind): DatabaseSync {
+  const paths = dataPaths(directory);
+  try {
+    return acquireLock(paths.lock, kind);
+  } catch (error) {
+    if (!isLocked(error)) throw dataDirectoryProblem(directory, error);
+    const holder = readHolder(paths.pid);
+    throw new DataDirectoryProblem(
+      `Another service${holder ? ` (process ${holder})` : ''} is using ${directory}. Stop it, or choose another directory with --data.`,
+    );
+  }
+}
+
+type LockKind = 'EXCLUSIVE' | 'SHARED';
+
+const LOCK: Readonly<Record<LockKind, string>> = {
+  EXCLUSIVE: 'BEGIN EXCLUSIVE',
+  // A read holds it until the transaction ends.
+  SHARED: 'BEGIN; SELECT COUNT(*) FROM sqlite_schema',
+};
+
 /**
  * Holds a lock file for as long as the result is open. It never has content, so a damaged one is nobody's and is made anew.
  * @throws what SQLite says, “locked” where another process has it
  */
-export function acquireLock(path: string): DatabaseSync {
+export function acquireLock(path: string, kind: LockKind = 'EXCLUSIVE'): DatabaseSync {
   const tryLock = () => {
     const lock = new DatabaseSync(path);
     try {
-      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+      lock.exec(`PRAGMA journal_mode = MEMORY; ${LOCK[kind]}`);
       return lock;
     } catch (error) {
       lock.close();

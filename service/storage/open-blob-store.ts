@@ -1,5 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { BlobStore } from './blob-store.ts';
+import type { Database } from './database.ts';
+import type { SharedMedia } from './shared-media.ts';
+import { readPairing } from './pairing.ts';
 import { dataPaths } from './data-directory.ts';
 import { createFileBlobStore } from './file-blob-store.ts';
 import {
@@ -16,11 +19,13 @@ export interface MediaSource {
   dataDirectory: string;
   /** As `--media` says it. */
   address: string;
+  /** Set where other services may use them too. */
+  sharedMedia?: SharedMedia;
 }
 
 /** Opens the store of a place that was opened before, as threads do. */
 export async function openBlobStoreAt(
-  { dataDirectory, address }: MediaSource,
+  { dataDirectory, address, sharedMedia }: MediaSource,
   getTime: () => number = Date.now,
 ): Promise<BlobStore> {
   const { blobs, mediaCache } = dataPaths(dataDirectory);
@@ -33,7 +38,13 @@ export async function openBlobStoreAt(
   ]);
   mkdirSync(mediaCache, { recursive: true, mode: 0o700 });
   const objects = new S3Objects({ location });
-  return createS3BlobStore({ objects, folder: mediaCache, cacheBytes: location.cacheBytes, getTime });
+  return createS3BlobStore({
+    objects,
+    folder: mediaCache,
+    cacheBytes: location.cacheBytes,
+    sharedMedia,
+    getTime,
+  });
 }
 
 /**
@@ -50,25 +61,29 @@ export async function openVerifiedStore(
   const { S3Objects } = await import('./s3-objects.ts');
   const objects = new S3Objects({ location });
   await objects.probe();
-  await objects.abortUnfinished();
+  // Of others it may be under way.
+  if (source.sharedMedia === undefined) await objects.abortUnfinished();
   objects.close();
   return store;
 }
 
 /**
  * Opens the media of a service at its start.
- * @param requested `--media`; where they were put last without it. @throws MediaStoreProblem
+ * @param requested `--media`; where they were put last without it.
+ * @param shared of a database that several services may use. @throws MediaStoreProblem
  */
 export async function openMedia(
   dataDirectory: string,
   requested: string | undefined,
   getTime: () => number,
+  shared: { db: Database } | null = null,
 ): Promise<{ blobs: BlobStore; source: MediaSource }> {
   const recorded = readMediaLocation(dataDirectory);
   const address = resolveMediaLocation(dataDirectory, dataPaths(dataDirectory).blobs, requested ?? null);
-  const source = { dataDirectory, address };
+  const source = { dataDirectory, address, ...(shared !== null && { sharedMedia: { isExclusive: false } }) };
   const blobs = await openVerifiedStore(source, getTime);
-  if (recorded === null && address !== IN_FOLDER) await refuseForeignStore(blobs, address);
+  const isFamiliar = shared !== null && (await readPairing(shared.db, blobs)) === 'paired';
+  if (recorded === null && address !== IN_FOLDER && !isFamiliar) await refuseForeignStore(blobs, address);
   if (recorded !== address && (recorded !== null || address !== IN_FOLDER))
     writeMediaLocation(dataDirectory, address);
   return { blobs, source };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RestoredDatabase } from '#shared/desk/restored-database.ts';
 import { backUpBeforeMigration } from './backups.ts';
+import { SINGLE_PROCESS, type Coordination } from './coordination.ts';
 import { DataDirectoryProblem, dataDirectoryProblem, dataPaths } from './data-directory.ts';
 import type { Database } from './database.ts';
 import { openDatabaseFile } from './open-database.ts';
@@ -16,6 +17,8 @@ export interface ServiceDatabase {
   file: string | null;
   /** What took the place of a damaged or missing one. */
   restored: RestoredDatabase | null;
+  /** What it knows of other services on the database. */
+  coordination: Coordination;
 }
 
 /**
@@ -31,14 +34,15 @@ export async function openServiceDatabase(
       `A backup was being put back into ${dataDirectory} and is not all there. Say the same “backup restore” again.`,
     );
   if (database === undefined) return openInDirectory(dataDirectory, getTime);
-  return { db: await openRemoteDatabase(database, { isService: true }), file: null, restored: null };
+  const { openPostgresForService } = await import('./postgres/open-postgres.ts');
+  return { ...(await openPostgresForService(database)), file: null, restored: null };
 }
 
-/** Opens a database that is no file of the service. @throws DatabaseProblem */
-export async function openRemoteDatabase(url: string, options: { isService: boolean }): Promise<Database> {
+/** Opens a database that is no file of the service, for one command beside services. @throws DatabaseProblem */
+export async function openRemoteDatabase(url: string): Promise<Database> {
   // Loaded here only: most services have their database in the data directory.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return await openPostgres(url, options);
+  return await openPostgres(url);
 }
 
 /** After one that is damaged or missing was replaced. @throws DataDirectoryProblem */
@@ -50,7 +54,12 @@ function openInDirectory(dataDirectory: string, getTime: () => number): ServiceD
       backUpBeforeMigration(old, paths.backups, getTime());
     });
     const salvaged = restored && salvage(file, dataDirectory, restored);
-    return { db: new SqliteDatabase(file), file: paths.database, restored: salvaged };
+    return {
+      db: new SqliteDatabase(file),
+      file: paths.database,
+      restored: salvaged,
+      coordination: SINGLE_PROCESS,
+    };
   } catch (error) {
     throw dataDirectoryProblem(dataDirectory, error);
   }

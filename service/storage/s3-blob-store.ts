@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { BlobStore, StoredBlob } from './blob-store.ts';
 import { createFileBlobStore } from './file-blob-store.ts';
 import { BLOBS, FetchedBlobs, nameOf, StoredSizes } from './s3-fetched-blobs.ts';
+import type { SharedMedia } from './shared-media.ts';
+import { incomingInBucket } from './s3-incoming.ts';
 import { quarantineOf } from './s3-quarantine.ts';
 import { LocalCopies } from './local-copies.ts';
 import type { S3Objects } from './s3-objects.ts';
@@ -25,6 +27,8 @@ export interface S3BlobStoreOptions {
   /** Of this computer, for copies and what arrives; nothing else lies in it. */
   folder: string;
   cacheBytes: number;
+  /** Where other services use the bucket too. */
+  sharedMedia?: SharedMedia | undefined;
   getTime?: () => number;
 }
 
@@ -32,6 +36,7 @@ export function createS3BlobStore({
   objects,
   folder,
   cacheBytes,
+  sharedMedia,
   getTime = Date.now,
 }: S3BlobStoreOptions): BlobStore {
   const transientFolder = join(folder, 'transient');
@@ -56,11 +61,9 @@ export function createS3BlobStore({
     pathOf: (hash) => fetched.pathOf(hash) ?? local.pathOf(hash),
     makeLocal: (hashes, signal) => fetched.fetch(hashes, signal),
     async write(source, { signal, transient = false } = {}) {
-      if (transient) {
-        const stored = await transients.write(source, { ...(signal && { signal }), transient });
-        const time = new Date(getTime());
-        await utimes(transients.pathOf(stored.hash), time, time);
-        return stored;
+      // Others could not read what stays on this computer.
+      if (transient && sharedMedia === undefined) {
+        return await writeTransient(transients, source, { signal, time: new Date(getTime()) });
       }
       return send(await local.write(source, signal && { signal }), signal);
     },
@@ -69,6 +72,7 @@ export function createS3BlobStore({
     writeIncoming: (name, source, limitBytes) => local.writeIncoming(name, source, limitBytes),
     discardIncoming: (names) => local.discardIncoming(names),
     listIncoming: () => local.listIncoming(),
+    ...(sharedMedia !== undefined && incomingInBucket({ objects, local, folder, nameOf, send })),
     has: async (hash) => existsSync(transients.pathOf(hash)) || (await sizes.get(hash)) !== null,
     read: (hash, range) => fetched.read(hash, range),
     readStored: (hash) => fetched.readStored(hash),
@@ -79,6 +83,8 @@ export function createS3BlobStore({
       return sizeBytes;
     },
     async delete(hash) {
+      // Another computer may just have found it here, and this one cannot tell.
+      if (sharedMedia !== undefined && !sharedMedia.isExclusive) return false;
       if (!(await transients.delete(hash)) || !(await local.delete(hash))) return false;
       sizes.delete(hash);
       await objects.remove(nameOf(hash));
@@ -111,4 +117,15 @@ export function createS3BlobStore({
     },
     writeMarks: (marks) => objects.uploadBytes(MARKS, Buffer.from(`${marks.join('\n')}\n`)),
   };
+}
+
+/** Writes what stays on this computer, as of a time: that says how long it may not be deleted. */
+async function writeTransient(
+  transients: BlobStore,
+  source: Parameters<BlobStore['write']>[0],
+  { signal, time }: { signal: AbortSignal | undefined; time: Date },
+): Promise<StoredBlob> {
+  const stored = await transients.write(source, { ...(signal && { signal }), transient: true });
+  await utimes(transients.pathOf(stored.hash), time, time);
+  return stored;
 }

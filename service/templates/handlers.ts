@@ -100,7 +100,7 @@ export function createTemplateHandlers(
         return await endpointDocs(ctx, template, endpoint);
       }),
     'templates.createRun': async ({ caller, params, body, commit }) => {
-      requireQueueCapacity(engine, caller.accountId);
+      await requireQueueCapacity(engine, caller.accountId);
       const detail = await commit(async () => {
         const called = { ...(await requireCalled(caller.accountId, params)), caller: 'owner' as const };
         return await views.detail(await createTemplateRun(ctx, engine, called, body));

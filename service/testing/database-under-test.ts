@@ -9,11 +9,17 @@ import {
   type TestDatabase,
 } from '#service/storage/postgres/testing/databases.ts';
 
-/** Which database the services of a test use: `postgres`, else a file each. Set by `vitest.config.ts`. */
+/**
+ * Which database the services of a test use: `postgres`, else a file each; `two` for two services on one database of PostgreSQL,
+ * which take requests in turns. Set by `vitest.config.ts`.
+ */
 const VARIABLE = 'PATCHBAY_TEST_DATABASE';
 
 /** Whether the services of this test use a database that is no file of theirs. */
-export const isRemote = (): boolean => process.env[VARIABLE] === 'postgres';
+export const isRemote = (): boolean => process.env[VARIABLE] === 'postgres' || servicesOfTest() === 2;
+
+/** How many services a test of the API asks in turns. */
+export const servicesOfTest = (): number => (process.env[VARIABLE] === 'two' ? 2 : 1);
 
 const byDataFolder = new Map<string, Promise<TestDatabase | null>>();
 
@@ -32,7 +38,7 @@ export const openBeside = async ({
 }: Pick<ServiceConfig, 'dataDirectory' | 'database'>): Promise<Database> =>
   database === undefined
     ? openDatabase(dataPaths(dataDirectory).database)
-    : await openRemoteDatabase(database, { isService: false });
+    : await openRemoteDatabase(database);
 
 /** A database for one service; null where that has a file. */
 export async function databaseUnderTest(): Promise<TestDatabase | null> {

@@ -23,9 +23,9 @@ export interface ServiceProcess {
   report(): Promise<MainThreadReport>;
 }
 
-/** Makes a key that may do everything, with its account. */
-export async function createServiceKey(data: string, account = 'me'): Promise<string> {
-  const { database } = await databaseFlags(data);
+/** Makes a key that may do everything, with its account. @param url of the database, where that is no file of the folder */
+export async function createServiceKey(data: string, account = 'me', url?: string): Promise<string> {
+  const database = url ?? (await databaseFlags(data)).database;
   const elsewhere = database === undefined ? [] : ['--database', database];
   const args = [SERVICE_PROGRAM, 'keys', 'create', '--data', data, ...elsewhere, '--account', account];
   const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -25,7 +25,7 @@ async function withUpload<T>(
   call: UploadCall,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(ctx.config.dataDirectory, 'scratch', 'otio-'));
+  const folder = await mkdtemp(join(ctx.workFolder, 'scratch', 'otio-'));
   try {
     const path = join(folder, 'upload');
     let received = false;

@@ -27,13 +27,33 @@ export async function completeUpload(
 ): Promise<PublicFileDetail> {
   const upload = await requireUpload(ctx, accountId, uploadId);
   await requireOpen(ctx, upload);
-  if (upload.state === 'completed') {
-    const file = await findFile(ctx, accountId, upload.fileId);
-    if (file) return fileDetail(file);
-    throw Problem.of('FILE_NOT_FOUND', 'The uploaded file has been deleted since.', {
-      fileId: upload.fileId,
-    });
+  if (upload.state === 'completed') return await completedFile(ctx, upload);
+  try {
+    return await makeFile(ctx, upload, completion);
+  } catch (error) {
+    // Another service may have completed it meanwhile, and the parts are gone with that.
+    const present = await requireUpload(ctx, accountId, uploadId);
+    if (present.state !== 'completed') throw error;
+    return await completedFile(ctx, present);
   }
+}
+
+/** @throws Problem FILE_NOT_FOUND */
+async function completedFile(
+  ctx: ServiceContext,
+  { accountId, fileId }: UploadRow,
+): Promise<PublicFileDetail> {
+  const file = await findFile(ctx, accountId, fileId);
+  if (file) return fileDetail(file);
+  throw Problem.of('FILE_NOT_FOUND', 'The uploaded file has been deleted since.', { fileId });
+}
+
+async function makeFile(
+  ctx: ServiceContext,
+  upload: UploadRow,
+  completion: Completion,
+): Promise<PublicFileDetail> {
+  const { accountId } = upload;
   const segments = await partsOf(ctx, upload.id);
   requireAllParts(upload, segments, completion);
   const stored =

@@ -16,6 +16,7 @@ import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import { PreparedResponse, type Call } from '#service/http/handler.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
+import { SINGLE_PROCESS } from '#service/storage/coordination.ts';
 import { transaction } from '#service/storage/database.ts';
 import { openDatabase } from '#service/storage/open-database.ts';
 import { createFileBlobStore } from '#service/storage/file-blob-store.ts';
@@ -95,7 +96,9 @@ export async function openContext(
       prices,
       logLevel: 'silent',
     },
+    workFolder: dataDirectory,
     db,
+    coordination: SINGLE_PROCESS,
     blobs: createFileBlobStore(paths.blobs),
     media: { dataDirectory, address: 'folder' },
     native: openNativePool(dataDirectory, log, {
@@ -166,7 +169,7 @@ export async function openBench(options: BenchOptions = {}): Promise<EngineBench
     folder,
     accountId,
     create: async (body, account = accountId) => {
-      requireQueueCapacity(engine, account);
+      await requireQueueCapacity(engine, account);
       const run = PublicRunCreateRequest.parse(body);
       const detail = await transaction(ctx.db, () => createRun(ctx, engine, account, run));
       engine.dispatch({ id: detail.id, accountId: account });

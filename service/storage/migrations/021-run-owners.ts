@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Which process carries a run on, where several share the database: see `engine/run-claims.ts`. */
+/** Which process carries a run on, where several share the database: see `engine/run-claim-rows.ts`. */
 export const runOwners: Migration = {
   number: 21,
   name: 'run-owners',

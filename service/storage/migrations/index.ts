@@ -19,6 +19,7 @@ import { orderOfRuns } from './018-order-of-runs.ts';
 import { foldedSearches } from './019-folded-searches.ts';
 import { paidFiles } from './020-paid-files.ts';
 import { runOwners } from './021-run-owners.ts';
+import { equalNodes } from './022-equal-nodes.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   foldedSearches,
   paidFiles,
   runOwners,
+  equalNodes,
 ];

@@ -32,6 +32,8 @@ const FROZEN: Record<number, string> = {
   18: '45e56fef7006c214',
   19: '1a1e0bf385b36d18',
   20: '93a9ff11966db4a8',
+  21: '1e949e6ecd5d1b81',
+  22: '278312a5575170ab',
 };
 
 /** The same of what PostgreSQL gets. */
@@ -56,6 +58,8 @@ const FROZEN_POSTGRES: Record<number, string> = {
   18: '1ee8b4abfa846db1',
   19: '8914739db2a908b3',
   20: 'd07019b2fc7dfccb',
+  21: '41e2e24a3d4bdf51',
+  22: 'c71b9d2e6fc2a8d9',
 };
 
 const schemaOf = (db: DatabaseSync): unknown[] =>

@@ -17,7 +17,7 @@ describe.runIf(await hasPostgres())('the origin of a PostgreSQL database', () =>
   });
 
   const open = async (url = database.url): Promise<PostgresDatabase> => {
-    const db = await openPostgres(url, { isService: false });
+    const db = await openPostgres(url);
     opened.push(db);
     return db;
   };

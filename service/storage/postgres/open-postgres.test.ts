@@ -5,9 +5,6 @@ import { migrations } from '../migrations/index.ts';
 import { openPostgres } from './open-postgres.ts';
 import { createTestDatabase, hasPostgres, type TestDatabase } from './testing/databases.ts';
 
-const forCommand = { isService: false };
-const forService = { isService: true };
-
 describe.runIf(await hasPostgres())('opening a PostgreSQL database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -16,14 +13,15 @@ describe.runIf(await hasPostgres())('opening a PostgreSQL database', () => {
   afterAll(() => database.drop());
 
   it('makes its tables once, however many open it at the same time, with the columns of SQLite', async () => {
-    const opened = await Promise.all([1, 2, 3, 4].map(() => openPostgres(database.url, forCommand)));
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openPostgres(database.url)));
     await Promise.all(opened.map((db) => db.close()));
     expect(await database.execute('SELECT count(*)::int AS n FROM migrations')).toEqual([
       { n: migrations.length },
     ]);
     const columns =
       await database.execute(`SELECT table_name || '.' || column_name || ' ' || is_nullable AS shown
-      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'database_writers'`);
+      FROM information_schema.columns WHERE table_schema = 'public'
+        AND table_name NOT IN ('database_writers', 'service_processes', 'request_counts')`);
     const indexes = await database.execute(`SELECT indexname AS shown FROM pg_indexes
       WHERE schemaname = 'public' AND indexname NOT IN (SELECT conname FROM pg_constraint)`);
     const file = openDatabaseFile(':memory:');
@@ -32,19 +30,9 @@ describe.runIf(await hasPostgres())('opening a PostgreSQL database', () => {
     file.close();
   });
 
-  it('refuses a database that another service uses, and lets commands at it', async () => {
-    const service = await openPostgres(database.url, forService);
-    const command = await openPostgres(database.url, forCommand);
-    await command.run("INSERT INTO secrets (name, value) VALUES ('x', ?)", [Buffer.from('y')]);
-    await command.close();
-    await expect(openPostgres(database.url, forService)).rejects.toThrow('Another service is using');
-    await service.close();
-    await (await openPostgres(database.url, forService)).close();
-  });
-
   it('leaves a database of a newer version as it is', async () => {
     await database.execute("INSERT INTO migrations VALUES (9999, 'later')");
-    await expect(openPostgres(database.url, forCommand)).rejects.toThrow('written by a newer Patchbay');
+    await expect(openPostgres(database.url)).rejects.toThrow('written by a newer Patchbay');
     await database.execute('DELETE FROM migrations WHERE number = 9999');
   });
 
@@ -56,7 +44,7 @@ describe.runIf(await hasPostgres())('opening a PostgreSQL database', () => {
       return changed.href;
     };
     const refusal = async (address: string) =>
-      String(await openPostgres(address, forCommand).catch((error: unknown) => error));
+      String(await openPostgres(address).catch((error: unknown) => error));
     const nowhere = await refusal('postgres://postgres:hush@127.0.0.1:1/name');
     expect(nowhere).toMatch(
       /No PostgreSQL answers at 127\.0\.0\.1:1\/name .*Start it, or correct --database/,

@@ -3,27 +3,19 @@ import { DatabaseProblem } from '../database-unavailable.ts';
 import { NewerDatabaseError } from '../schema-version.ts';
 import { connect, nameOf } from './connections.ts';
 import { isDisconnected } from './failures.ts';
-import { SERVING, tryLockSql } from './locks.ts';
+import { PostgresCoordination } from './postgres-coordination.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { migratePostgres } from './schema.ts';
 
 /** `server_version_num` of the oldest PostgreSQL that this is tried with. */
 const MIN_VERSION = 150_000;
 
-/** How long the connections of a service that has just ended may need to go, in seconds between two looks. */
-const LOCK_RETRY_DELAYS = [0.05, 0.2, 0.5, 1, 2];
-
-export interface OpenOptions {
-  /** Refuses a database that another service uses; else it is for one command, beside a service. */
-  isService: boolean;
-}
-
 /**
- * Opens a PostgreSQL database and brings its tables up to date.
+ * Opens a PostgreSQL database for one command, and brings its tables up to date.
  * @param url `postgres://…`
  * @throws DatabaseProblem when it cannot be used, in a sentence with the next step.
  */
-export async function openPostgres(url: string, { isService }: OpenOptions): Promise<PostgresDatabase> {
+export async function openPostgres(url: string): Promise<PostgresDatabase> {
   const name = nameOf(url);
   try {
     const client = await connect(url, { statement_timeout: 0, query_timeout: 0 });
@@ -33,14 +25,23 @@ export async function openPostgres(url: string, { isService }: OpenOptions): Pro
     } finally {
       await client.end();
     }
-    const db = await PostgresDatabase.open({
-      url,
-      ...(isService && { prepareWriter: serviceLock(name) }),
-    });
-    if (isService) await db.removeStaleWriters();
-    return db;
+    return await PostgresDatabase.open(url);
   } catch (error) {
     throw problemOf(error, name);
+  }
+}
+
+/** As `openPostgres`, for a service, with what it knows of the others on it. */
+export async function openPostgresForService(
+  url: string,
+): Promise<{ db: PostgresDatabase; coordination: PostgresCoordination }> {
+  const db = await openPostgres(url);
+  try {
+    await db.removeStaleWriters();
+    return { db, coordination: new PostgresCoordination(url, db) };
+  } catch (error) {
+    await db.close();
+    throw problemOf(error, nameOf(url));
   }
 }
 
@@ -68,38 +69,6 @@ export async function checkServer(
     throw new DatabaseProblem(
       `The database ${name} can only be read: its server is a standby, or it is set to read only. Name the primary server, or allow writing.`,
     );
-}
-
-/**
- * Two services would both carry on the same runs, each with files of its own.
- * @returns what takes the database for each new connection that writes.
- */
-function serviceLock(name: string): (client: Client) => Promise<void> {
-  let session: unknown[] | null = null;
-  return async (client) => {
-    // The one before may be gone for this side of the network alone, and would keep the lock.
-    if (session !== null) await client.query(END_SESSION, session);
-    await lockDatabase(client, name);
-    const { rows } = await client.query(CURRENT_SESSION);
-    session = [rows[0]?.pid, rows[0]?.started];
-  };
-}
-
-const CURRENT_SESSION =
-  'SELECT pid, backend_start::text AS started FROM pg_stat_activity WHERE pid = pg_backend_pid()';
-const END_SESSION =
-  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2';
-
-/** @throws DatabaseProblem where another service has it */
-async function lockDatabase(client: Client, name: string): Promise<void> {
-  for (const seconds of [...LOCK_RETRY_DELAYS, null]) {
-    const { rows } = await client.query(tryLockSql(SERVING));
-    if (rows[0]?.taken === true) return;
-    if (seconds !== null) await client.query(`SELECT pg_sleep(${seconds})`);
-  }
-  throw new DatabaseProblem(
-    `Another service is using the database ${name}. Stop it, or name another database with --database.`,
-  );
 }
 
 /** What went wrong, in a sentence with the next step. @param name of the database, as `nameOf` gives it */

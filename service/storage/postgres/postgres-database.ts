@@ -1,4 +1,4 @@
-import type { Client, ClientBase, PoolClient, QueryConfig } from 'pg';
+import type { ClientBase, PoolClient, QueryConfig } from 'pg';
 import type { Database, Outcome, ReadOptions, Row, SqlValue, TransactionOptions } from '../database.ts';
 import { BatchQuery } from './batch-query.ts';
 import { explain, explainCommit, explainStart, isDisconnected, isOvertaken } from './failures.ts';
@@ -15,12 +15,6 @@ import {
 } from './section.ts';
 import { WriteConnection } from './write-connection.ts';
 import { Writers } from './writers.ts';
-
-export interface PostgresSettings {
-  url: string;
-  /** Called for every new connection that writes, before it is used. @throws what keeps this process from writing */
-  prepareWriter?: (client: Client) => Promise<void>;
-}
 
 /** Lists of values sent in one round trip at most. */
 const MAX_BATCH = 5000;
@@ -47,16 +41,16 @@ export class PostgresDatabase implements Database {
   #isClosed = false;
   #writeCount = 0;
 
-  private constructor({ url, prepareWriter = async () => {} }: PostgresSettings) {
-    this.#connection = new WriteConnection(url, prepareWriter);
+  private constructor(url: string) {
+    this.#connection = new WriteConnection(url, (client) => this.#writers.add(client));
     this.#readers = new ReadConnections(url);
   }
 
-  /** @throws what the driver says, or `prepareWriter` */
-  static async open(settings: PostgresSettings): Promise<PostgresDatabase> {
-    const db = new PostgresDatabase(settings);
+  /** @throws what the driver says */
+  static async open(url: string): Promise<PostgresDatabase> {
+    const db = new PostgresDatabase(url);
     try {
-      await db.#writers.add(await db.#connection.open());
+      await db.#connection.open();
       return db;
     } catch (error) {
       await db.close();

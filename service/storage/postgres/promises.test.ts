@@ -40,7 +40,7 @@ describe.runIf(await hasPostgres())('two connections at the same moment', () => 
     const open = async (): Promise<ServiceContext> => ({
       ...base,
       config: { ...base.config, storageLimit: 100 },
-      db: await PostgresDatabase.open({ url: database.url }),
+      db: await PostgresDatabase.open(database.url),
       newId: createIds(Date.now),
     });
     both = [await open(), await open()];

@@ -3,6 +3,7 @@ import { migrations } from '../migrations/index.ts';
 import { isNewerVersion, NewerDatabaseError } from '../schema-version.ts';
 import { schemaToPostgres } from './dialect.ts';
 import { lockSql, MIGRATING } from './locks.ts';
+import { createProcessTables } from './process-tables.ts';
 
 /** Brings the tables of a PostgreSQL database up to date, from the list of migrations that SQLite has too. */
 
@@ -27,6 +28,7 @@ export async function migratePostgres(client: ClientBase): Promise<void> {
       await client.query(postgres ?? schemaToPostgres(sql));
       await client.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name]);
     }
+    await createProcessTables(client);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});

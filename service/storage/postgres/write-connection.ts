@@ -3,6 +3,9 @@ import { connect, SLOW_FAILURE } from './connections.ts';
 import { explainStart, isDisconnected } from './failures.ts';
 import { lockSql, WRITING } from './locks.ts';
 
+/** A transaction that its process does not carry on for so long keeps all others from writing: the server ends it. */
+const IDLE_LIMIT = 5000;
+
 /** The one connection that writes. A new one takes the place of one that ended. */
 export class WriteConnection {
   readonly #url: string;
@@ -38,7 +41,7 @@ export class WriteConnection {
     const startedAt = performance.now();
     if (this.#timeout !== null && startedAt - this.#timeout.at < SLOW_FAILURE) throw this.#timeout.error;
     try {
-      return await connect(this.#url);
+      return await connect(this.#url, { idle_in_transaction_session_timeout: IDLE_LIMIT });
     } catch (error) {
       const at = performance.now();
       this.#timeout = at - startedAt > SLOW_FAILURE ? { at, error } : null;

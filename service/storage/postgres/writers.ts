@@ -10,12 +10,12 @@ export class Writers {
   /** The number of this process. */
   readonly #number = randomInt(1, 2 ** 47);
 
-  /** Makes the table, unless it is there, and adds this process. */
+  /** Makes the table, unless it is there, and adds this process. Its connection says that it lives, as long as it is open. */
   async add(client: ClientBase): Promise<void> {
     await client.query(`BEGIN; ${lockSql(WRITING)};
       CREATE TABLE IF NOT EXISTS database_writers (writer BIGINT PRIMARY KEY, writes BIGINT NOT NULL);
-      INSERT INTO database_writers VALUES (0, 0) ON CONFLICT DO NOTHING;
-      INSERT INTO database_writers VALUES (${this.#number}, 0);
+      INSERT INTO database_writers VALUES (0, 0), (${this.#number}, 0) ON CONFLICT DO NOTHING;
+      SELECT pg_advisory_lock_shared(${this.#number});
       COMMIT`);
   }
 
@@ -28,9 +28,12 @@ export class Writers {
     return `DELETE FROM database_writers WHERE writer = ${this.#number}`;
   }
 
-  /** Removes the others, which may be over: the sum of all stays. */
+  /** Removes those whose connection is over: the sum of all stays. */
   get removeStaleSql(): string {
-    return `DELETE FROM database_writers WHERE writer NOT IN (0, ${this.#number})`;
+    return `DELETE FROM database_writers w WHERE w.writer NOT IN (0, ${this.#number}) AND NOT EXISTS (
+      SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND (l.classid::bigint << 32) + l.objid::bigint = w.writer)`;
   }
 
   /** What others have written, as `n`. */

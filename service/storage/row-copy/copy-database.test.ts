@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataPaths } from '../data-directory.ts';
 import { openDatabaseFile } from '../open-database.ts';
-import { openPostgres } from '../postgres/open-postgres.ts';
+import { openPostgres, openPostgresForService } from '../postgres/open-postgres.ts';
 import { createTestDatabase, hasPostgres, type TestDatabase } from '../postgres/testing/databases.ts';
 import { copyDatabase, FILE } from './copy-database.ts';
 import { serviceTables } from './tables.ts';
@@ -131,7 +131,7 @@ describe.runIf(await hasPostgres())('copying a database', () => {
   it('goes on numbering where the numbers ended', async () => {
     fill(source);
     await toPostgres();
-    const db = await openPostgres(database.url, { isService: true });
+    const db = await openPostgres(database.url);
     await db.run(
       "INSERT INTO accounts (id, name, balance_microcredits, created_at, updated_at) VALUES ('new', 'new', 0, 'now', 'now')",
     );
@@ -177,12 +177,14 @@ describe.runIf(await hasPostgres())('copying a database', () => {
 
   it('refuses a database that a service uses, as source and as target', async () => {
     fill(source);
-    const service = await openPostgres(database.url, { isService: true });
+    const { db, coordination } = await openPostgresForService(database.url);
+    await coordination.join(source, async () => {});
     await expect(toPostgres()).rejects.toThrow(/A service is using the database .*Stop it/);
     await expect(
       copyDatabase({ dataDirectory: dataFolder('target'), from: database.url, to: FILE }),
     ).rejects.toThrow(/A service is using the database .*Stop it/);
-    await service.close();
+    await coordination.close();
+    await db.close();
   });
 
   it('keeps nothing of what was stopped on the way, and begins anew', async () => {
@@ -208,7 +210,7 @@ describe.runIf(await hasPostgres())('copying a database', () => {
 
   it('keeps nothing where other rows come back', async () => {
     fill(source);
-    await (await openPostgres(database.url, { isService: false })).close();
+    await (await openPostgres(database.url)).close();
     await database.execute(`
       CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN NEW.name := upper(NEW.name); RETURN NEW; END $$;

@@ -3,6 +3,10 @@ import type { SentencePairs } from './sentence.ts';
 /** Of a service whose media lie in a bucket. */
 export const MEDIA_STORE_SENTENCES: SentencePairs = [
   [
+    'Other services use this database with media that lie elsewhere. Start this one with the same --data folder as theirs, or with the bucket that they name with --media.',
+    'Andere Dienste nutzen diese Datenbank mit Medien, die woanders liegen. Diesen mit demselben Ordner für --data starten wie sie, oder mit dem Bucket, den sie mit --media nennen.',
+  ],
+  [
     'There are no keys for the bucket “{0}” at {1}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE with the file that has them.',
     'Für den Bucket „{0}“ bei {1} gibt es keine Schlüssel. AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY setzen, oder AWS_SHARED_CREDENTIALS_FILE mit der Datei, die sie enthält.',
   ],

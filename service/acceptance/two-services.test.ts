@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe, vi } from 'vitest';
+import { hasPostgres } from '#service/storage/postgres/testing/databases.ts';
+import { describeFiles } from './file-cases.ts';
+import { describeMechanisms } from './mechanism-cases.ts';
+import { describeRuns } from './run-cases.ts';
+
+/** A part of what every service does, done by two that take requests in turns. */
+describe.runIf(await hasPostgres())('two services behind a proxy', () => {
+  beforeAll(() => {
+    vi.stubEnv('PATCHBAY_TEST_DATABASE', 'two');
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+  });
+
+  describeMechanisms('in-process');
+  describeFiles('http');
+  describeRuns('http');
+});
