@@ -97,10 +97,7 @@ export function createApp(
     if (endpoint.auth === 'key') {
       const caller = await authenticate(ctx, request);
       await limits.byKey(caller.keyId);
-      requireScope(caller, endpoint);
-      arrival.caller = caller;
-      const opening = caller.open();
-      if (opening !== undefined) await opening;
+      await authorize(caller, arrival, endpoint);
     }
     return calls.respond({ match: match.found, request, url, requestId, caller: arrival.caller });
   };
@@ -157,6 +154,14 @@ export function createApp(
     },
     sweep: () => calls.sweep(),
   };
+}
+
+/** Lets a caller use an endpoint, if its key may; the account of a first request is opened. */
+async function authorize(caller: Authenticated, arrival: Arrival, endpoint: AnyEndpoint): Promise<void> {
+  requireScope(caller, endpoint);
+  arrival.caller = caller;
+  const opening = caller.open();
+  if (opening !== undefined) await opening;
 }
 
 /** What a request is for beside endpoints of the API, in a word. */

@@ -9,7 +9,7 @@ import type { WorkQueue } from '#service/work-queue/work-queue.ts';
 /** Work that a service on PostgreSQL shares with workers and with other services. */
 
 /** How often it looks for the first worker of a database, milliseconds. */
-const DISCOVERY_MS = 2000;
+const LOOKUP_MS = 2000;
 
 export interface RemoteWork {
   /** Null before there has been a worker: until then nothing is different. */
@@ -82,7 +82,7 @@ class PostgresRemoteWork implements RemoteWork {
       this.#context.log.warn({ err: error }, 'the queue of workers could not be opened');
     }
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#discover(), DISCOVERY_MS);
+    this.#timer = setTimeout(() => void this.#discover(), LOOKUP_MS);
     this.#timer.unref();
   }
 

@@ -13,7 +13,7 @@ import { isStarrable } from './starred-kinds.ts';
 import { MAX_OUTPUTS } from '../storage/row-limits.ts';
 
 /** Outputs of one run that a list of runs shows. */
-const MOST_IN_LISTS = 4;
+const MAX_PREVIEWS = 4;
 
 /** The table of what runs made. Only the recorder of runs adds rows; what people mark is changed by the gallery. */
 export interface RunOutputs {
@@ -87,7 +87,7 @@ export function createRunOutputs(options: {
 }): RunOutputs {
   const { database } = options;
   const previews = database.prepare(
-    `SELECT * FROM outputs WHERE connection_id = ? AND run_id = ? LIMIT ${MOST_IN_LISTS}`,
+    `SELECT * FROM outputs WHERE connection_id = ? AND run_id = ? LIMIT ${MAX_PREVIEWS}`,
   );
   const all = database.prepare(
     `SELECT * FROM outputs WHERE connection_id = ? AND run_id = ? ORDER BY id LIMIT ${MAX_OUTPUTS}`,

@@ -12,7 +12,7 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { openVersions } from '../versions/versions-feature.ts';
-import { createRunDiscovery } from './run-discovery.ts';
+import { createRunLookup } from './run-lookup.ts';
 import { hashesOfLocal } from './equal-bytes.ts';
 import { findGraphAt } from './graph-at.ts';
 import { createIndexRenewal } from './output-index.ts';
@@ -54,7 +54,7 @@ function openCatchingUp({ clock, log, handles }: CoreContext, deps: RunsDeps, st
     isBehind: (connectionId) => recorder.isBehind(connectionId),
     clock,
   });
-  const discovery = createRunDiscovery({
+  const lookup = createRunLookup({
     call: deps.administration.call,
     isRecorded: (connectionId, runId) => runs.find(connectionId, runId) !== null,
     read: (connectionId, run, signal) => writer.discover(connectionId, run, signal),
@@ -64,12 +64,12 @@ function openCatchingUp({ clock, log, handles }: CoreContext, deps: RunsDeps, st
     () => outputs.refreshIndex(),
     (error) => log.warn(errorFields(error), 'earlier outputs could not all be indexed'),
   );
-  handles.add('discovery of runs', discovery, (open) => open.close());
+  handles.add('lookup of runs', lookup, (open) => open.close());
   handles.add('index of outputs', renewal, (open) => open.close());
   handles.add('output recorder', recorder, (open) => open.close());
   handles.add('run backfill', backfill, (open) => open.close());
   deps.signals.serviceBack.listen((id) => backfill.fill(id));
-  return { backfill, discovery, renewal };
+  return { backfill, lookup, renewal };
 }
 
 /** What runs were asked to do, how they go and what they made: one writer, one reader. */
@@ -141,15 +141,15 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     /** Somebody looks at what runs made: what was not read yet is read now. */
     catchUp(connectionId: string, options: { isPending: boolean; isStart: boolean }): void {
       if (options.isPending) catchingUp.backfill.fill(connectionId);
-      if (options.isStart) catchingUp.discovery.scan(connectionId);
+      if (options.isStart) catchingUp.lookup.scan(connectionId);
     },
     start() {
       sources.cleanUp(MAX_SOURCES_BYTES);
       catchingUp.renewal.start();
     },
     routes: {
-      ...listRoutes(context, runs, reader, (connectionId) => catchingUp.discovery.scan(connectionId)),
-      ...runSightRoutes(deps, { runs, sources, recorder, copies }),
+      ...listRoutes(context, runs, reader, (connectionId) => catchingUp.lookup.scan(connectionId)),
+      ...runDetailRoutes(deps, { runs, sources, recorder, copies }),
     } satisfies Partial<DeskHandlers>,
     /** A graph that was not found is looked for once more: whoever asks again finds it. */
     findGraph: (connectionId: string, runId: string): void => void recorder.findGraph(connectionId, runId),
@@ -172,7 +172,7 @@ function followFiles(
 }
 
 /** What is opened of a run: how far its events were read, what made it, and projects that show it as it was. */
-function runSightRoutes(
+function runDetailRoutes(
   { cache, connections }: Pick<RunsDeps, 'cache' | 'connections'>,
   {
     runs,

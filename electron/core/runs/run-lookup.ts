@@ -8,7 +8,7 @@ import type { CallAdministration } from '../administration/administration-client
 const MAX_PAGES = 20;
 
 /** Finds runs that passed through no page here: by the key of an endpoint, a program, or another computer. */
-export interface RunDiscovery {
+export interface RunLookup {
   /** Begins to look, unless it is being looked already; only the local service can be asked. */
   scan(connectionId: string): void;
   /** Stops, and waits for what is being read. */
@@ -19,12 +19,12 @@ export interface RunDiscovery {
  * @param options.read reads a run and notes it. @throws ApiError, UnreachableError
  * @param options.onFailed the service could not be asked now; the next look asks again
  */
-export function createRunDiscovery(options: {
+export function createRunLookup(options: {
   call: CallAdministration;
   isRecorded: (connectionId: string, runId: string) => boolean;
   read: (connectionId: string, run: TerminalRun, signal: AbortSignal) => Promise<unknown>;
   onFailed: (error: unknown) => void;
-}): RunDiscovery {
+}): RunLookup {
   const stop = new AbortController();
   const { signal } = stop;
   /** Runs that this connection may not read, and accounts of which it could read none. */
