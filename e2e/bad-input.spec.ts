@@ -99,7 +99,7 @@ test.describe('services', () => {
       await editor.saved();
       await hosted.stop();
       await editor.addFromPalette('Gradient');
-      await expect(editor.saveState).toHaveText(/^Offline \(\d+ changes? waiting\)$/, { timeout: 40_000 });
+      await expect(editor.saveState).toHaveText(/^Offline · \d+ changes?$/, { timeout: 40_000 });
       await hosted.start();
       await editor.saved();
       expect((await graphOf(clientOf(hosted), desk.url())).nodes).toHaveLength(2);
