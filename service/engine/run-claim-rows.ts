@@ -129,6 +129,7 @@ export class RunClaims {
 
   /** Whether another process executes an equal node of an account, also for a run that was canceled: nothing is paid twice. */
   async isExecutedByPeer(accountId: string, cacheKey: string): Promise<boolean> {
+    if (!this.#coordination.isShared) return false;
     const found = await queryRow(
       this.#db,
       `SELECT 1 AS found FROM run_nodes n JOIN runs r ON r.id = n.run_id
