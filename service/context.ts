@@ -17,6 +17,10 @@ export interface ServiceConfig {
   media?: string | undefined;
   /** Whether all work of nodes is left to workers on other machines; not of models. */
   leavesWork?: boolean;
+  /** The origin that people reach it at, where that is not the address it listens on. */
+  publicUrl?: string | undefined;
+  /** Addresses and networks of reverse proxies whose `X-Forwarded-For` counts. */
+  trustedProxies?: readonly string[];
   /** Requests a minute per key; per client IP four times that. */
   rateLimit: number;
   storageLimit: number;

@@ -220,7 +220,7 @@ export class TestService {
       this.#proxy?.setServices(origins);
       this.#origin = this.#proxy?.origin ?? origins[0]!;
     }
-    for (const { context } of this.#services) context.urls.setOrigin(this.#origin);
+    for (const { context } of this.#services) context.urls.setOrigin(this.config.publicUrl ?? this.#origin);
   }
 
   /** Stops the service and starts it again on the same data, or on what `meanwhile` makes of it. */

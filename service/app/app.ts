@@ -12,6 +12,7 @@ import { isAppOrigin } from '#service/accounts/key-rows.ts';
 import { corsHeaders, isPreflight, preflightResponse } from '#service/http/cors.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { type Handlers, type Restorers } from '#service/http/handler.ts';
+import { createClientAddress } from '#service/http/client-address.ts';
 import { createRateLimiter } from '#service/http/rate-limit.ts';
 import { errorReply, toResponse, type Reply } from '#service/http/respond.ts';
 import { rejectBearer } from '#service/signing/signed-urls.ts';
@@ -21,6 +22,7 @@ import { yieldToEventLoop } from '#service/http/slices.ts';
 
 /** Where a request came from. */
 export interface Peer {
+  /** The address that is connected: the client's, or that of a reverse proxy. */
   ip: string;
   /** The bytes of the request as a Node stream, where there is one: spares large uploads a detour. */
   incoming?: Readable & { complete?: boolean };
@@ -80,8 +82,8 @@ export function createApp(
   const calls = new EndpointCalls(ctx, handlers, restorers);
 
   const respondFromApi = async (arrival: Arrival): Promise<Reply | Response> => {
-    const { request, url, peer, requestId } = arrival;
-    await limits.byIp(peer.ip);
+    const { request, url, requestId } = arrival;
+    await limits.byClient(arrival);
     const extra = Object.hasOwn(extraPages, url.pathname) ? extraPages[url.pathname] : undefined;
     if (extra) {
       if (request.method !== 'GET') throw methodNotAllowed(['GET']);
@@ -105,7 +107,7 @@ export function createApp(
   const respond = async (arrival: Arrival): Promise<Reply | Response> => {
     const { request, url, peer } = arrival;
     if (isPreflight(request)) {
-      await limits.byIp(peer.ip);
+      await limits.byClient(arrival);
       return preflight(ctx, request, url);
     }
     arrival.endpoint = kindOf(url.pathname);
@@ -113,11 +115,11 @@ export function createApp(
       return respondFromStorage(ctx, request, url, () => bytesOf(request, peer));
     if (url.pathname.startsWith(`${API_PREFIX}/`)) return respondFromApi(arrival);
     if (administration?.matches(url.pathname)) {
-      await limits.byIp(peer.ip);
+      await limits.byClient(arrival);
       return administration.respond(request, url, peer.ip);
     }
     if (externalRuns?.matches(url.pathname)) {
-      await limits.byIp(peer.ip);
+      await limits.byClient(arrival);
       return externalRuns.respond(request, url, limits.byKey);
     }
     throw routeNotFound(url.pathname);
@@ -186,8 +188,11 @@ function createLimits({ config, now, coordination }: ServiceContext) {
       return wait instanceof Promise ? wait.then(refuse) : refuse(wait);
     };
   };
+  const clientAddress = createClientAddress(config.trustedProxies ?? []);
+  const byIp = limitOf(config.rateLimit * 4);
   return {
-    byIp: limitOf(config.rateLimit * 4),
+    byClient: ({ request, peer }: Arrival): void | Promise<void> =>
+      byIp(clientAddress(peer.ip, request.headers.get('x-forwarded-for'))),
     /** Of any credential: of a person's key, or of a template's. */
     byKey: limitOf(config.rateLimit),
   };

@@ -140,6 +140,8 @@ async function contextOf(
     getTime,
     coordination.isShared ? { db } : null,
   );
+  const urls = createSignedUrls(await loadSecret(db, 'signed-urls'), getTime);
+  if (config.publicUrl !== undefined) urls.setOrigin(config.publicUrl);
   return {
     config,
     workFolder,
@@ -150,7 +152,7 @@ async function contextOf(
     native,
     nodes: createNodeRegistry(nodes),
     log,
-    urls: createSignedUrls(await loadSecret(db, 'signed-urls'), getTime),
+    urls,
     cursors: createCursors(await loadSecret(db, 'cursors')),
     now: getTime,
     newId: createIds(getTime),
@@ -250,7 +252,7 @@ async function createServiceWith(
     async start(port, host) {
       listener = await listenOn(app, port, host);
       const { origin } = listener;
-      context.urls.setOrigin(origin);
+      context.urls.setOrigin(context.config.publicUrl ?? origin);
       return { origin };
     },
     async close() {

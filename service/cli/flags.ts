@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseMediaLocation } from '../storage/media-location.ts';
 import type { ServiceConfig } from '../context.ts';
+import { publicUrlFlag, trustedProxiesFlag } from './public-flags.ts';
+import { UsageProblem } from './usage-problem.ts';
 
 /** Reading the command line. Everything wrong with it is a `UsageProblem`: one line, exit status 2. */
 
-export class UsageProblem extends Error {
-  override name = 'UsageProblem';
-}
+export { UsageProblem };
 
 /**
  * `--name value` and `--name=value`; none may be given twice.
@@ -148,6 +148,9 @@ export const SERVICE_FLAGS = [
   'database',
   'media',
   'no-work',
+  'public-url',
+  'allow-http',
+  'trust-proxy',
   'rate-limit',
   'storage-limit',
   'credits',
@@ -175,7 +178,7 @@ const DEFAULT_RATE_LIMIT = 6000;
 
 /** @throws UsageProblem */
 export function readServiceFlags(args: readonly string[]): ServiceFlags {
-  const { flags, positional } = parseFlags(args, SERVICE_FLAGS, [], ['no-work']);
+  const { flags, positional } = parseFlags(args, SERVICE_FLAGS, [], ['no-work', 'allow-http']);
   if (flags.has('no-work') && !flags.has('database'))
     throw new UsageProblem('--no-work needs --database: workers find their work in PostgreSQL.');
   if (positional.length > 0) {
@@ -207,6 +210,8 @@ export function readServiceFlags(args: readonly string[]): ServiceFlags {
       database: databaseFlag(flagValue('database')),
       media: mediaFlag(flagValue('media')),
       ...(flags.has('no-work') && { leavesWork: true }),
+      publicUrl: publicUrlFlag(flagValue('public-url'), flags.has('allow-http')),
+      trustedProxies: trustedProxiesFlag(flagValue('trust-proxy')),
       rateLimit: number('rate-limit', DEFAULT_RATE_LIMIT, 1),
       storageLimit: number('storage-limit', 20 * 1024 * MIB, 0),
       credits: number('credits', 10_000, 0, 1_000_000_000),

@@ -36,6 +36,9 @@ Flags:
   --no-work                     leaves nodes to workers (npm run worker -- --help), but for those that ask models; needs --database
   --host ADDRESS                address to listen on, default 127.0.0.1
   --port PORT                   default 8787; 0 takes a free one
+  --public-url URL              https://HOST that people reach it at, behind a reverse proxy; signed addresses begin with it
+  --allow-http                  lets --public-url be http:// on a network that is trusted
+  --trust-proxy LIST            addresses or networks of reverse proxies whose X-Forwarded-For counts, as 127.0.0.1,10.0.0.0/8
   --rate-limit N                requests a minute for one key, default 6000; four times that for one address
   --storage-limit BYTES         what an account may store, default 20 GiB
   --credits N                   whole credits a new account starts with, default 10000

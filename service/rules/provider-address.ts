@@ -1,5 +1,8 @@
 /** Hosts of this machine itself: requests to them travel no network. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a host name of a URL means this very computer. */
+export const isLoopbackName = (hostname: string): boolean => LOOPBACK_NAME.test(hostname);
 
 export type CheckedAddress = { ok: true; baseUrl: string } | { ok: false; reason: string };
 
@@ -12,7 +15,7 @@ export function checkProviderAddress(address: string): CheckedAddress {
     return { ok: false, reason: 'Write the address as https://example.com/v1.' };
   }
   const url = new URL(address);
-  const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  const isLocal = url.protocol === 'http:' && isLoopbackName(url.hostname);
   if (url.protocol !== 'https:' && !isLocal) {
     return { ok: false, reason: 'The address must begin with https://; http is for this computer only.' };
   }

@@ -94,7 +94,8 @@ export function createRunEventStreams(
       return new Response(reader.stream, {
         headers: {
           'content-type': 'text/event-stream',
-          'cache-control': 'no-store',
+          // Compressed or collected on the way, events would come late.
+          'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',
         },
       });
