@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { bundledWorkers } from './build/test/bundled-workers.ts';
+import { RIG_TAG, rigFiles, EXCLUDE_RIG_FILES } from './build/test/rig-tests.ts';
 import { closeOddMedia, oddMedium, oddReference } from './build/test/odd-media-command.ts';
 
 // The test command finds or installs a Chromium and names it here; without one the usual places are tried.
@@ -89,12 +90,17 @@ const separateProcess = [
   'shared/reading/distinct-keys.test.ts',
 ];
 
+const leftToRigs = process.env[EXCLUDE_RIG_FILES] === undefined ? [] : rigFiles();
+
 const isSlice = process.env['PATCHBAY_RIGS'] === 'slice';
-/** `all`: every test of the API on PostgreSQL; `two`: with two services that take requests in turns. */
+/** `all`: every test of the API on PostgreSQL; `two`: with two services that take requests in turns; `calls`: all calls once. */
 const postgresMode = process.env['PATCHBAY_POSTGRES'];
 
 /** Tests of the service that are played once more on PostgreSQL by `npm test`; `npm run test:long` plays all there are. */
-const onPostgres = ['service/acceptance/{http,concurrent-writes,idempotency}.test.ts'];
+const onPostgres = ['service/acceptance/{concurrent-writes,idempotency}.test.ts'];
+
+/** Further ones that each change plays there, by `npm run test:slice`. */
+const callsOnPostgres = ['service/acceptance/http.test.ts'];
 
 /** Those of several services on one database, which is no file. */
 const onTwoServices = ['service/acceptance/{many-services,runs-taken-over,two-services}.test.ts'];
@@ -119,7 +125,7 @@ const rigOnly = [
 const unit = {
   environment: 'node',
   include: ['{shared,native,service,electron,build}/**/*.test.ts', 'renderer/**/*.test.ts'],
-  exclude: ['**/node_modules/**', 'out/**', 'release/**'],
+  exclude: ['**/node_modules/**', 'out/**', 'release/**', ...leftToRigs],
   globalSetup: ['build/test/crash-net.global.ts', 'build/test/postgres.global.ts'],
   setupFiles: ['build/test/end-children.setup.ts', 'build/test/wait-for.setup.ts'],
   // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
@@ -169,6 +175,9 @@ const inPages = () => ({
 
 export default defineConfig({
   test: {
+    tags: [
+      { name: RIG_TAG, description: 'Left to `npm run test:slice` and `npm run test:long` by `npm test`.' },
+    ],
     projects: [
       {
         test: {
@@ -190,7 +199,9 @@ export default defineConfig({
           include:
             postgresMode === undefined
               ? [...onPostgres, ...onTwoServices]
-              : ['service/{acceptance,fuzz}/*.test.ts'],
+              : postgresMode === 'calls'
+                ? callsOnPostgres
+                : ['service/{acceptance,fuzz}/*.test.ts'],
           exclude: [...unit.exclude, ...onFiles],
           env: { PATCHBAY_TEST_DATABASE: postgresMode === 'two' ? 'two' : 'postgres' },
           isolate: false,
@@ -219,6 +230,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['renderer/**/*.test.tsx'],
+          exclude: leftToRigs,
           ...inPages(),
           setupFiles: ['build/test/wait-for.setup.ts', 'renderer/testing/fresh-page.setup.ts'],
           // Files follow one another in one page, which has loaded the app once.

@@ -94,6 +94,7 @@ test('a changed lock is installed', async () => {
 
 test.each(['installed', 'taken over by hand'])(
   'what is %s here leaves the stamp of a copy made of hard links as it was',
+  { tags: 'rig' },
   async (how) => {
     await run();
     const stamp = inFolder('node_modules/.patchbay-install');
@@ -107,17 +108,21 @@ test.each(['installed', 'taken over by hand'])(
   },
 );
 
-test('packages installed by hand are taken over when they are those of the lock', async () => {
-  await run();
-  await rm(inFolder('node_modules/.patchbay-install'));
-  await write('node_modules/.package-lock.json', lock('1.0.0'));
-  await run();
-  expect(await timesAsked()).toBe(1);
-  await rm(inFolder('node_modules/.patchbay-install'));
-  await write('node_modules/.package-lock.json', lock('0.9.0'));
-  await run();
-  expect(await timesAsked()).toBe(2);
-});
+test(
+  'packages installed by hand are taken over when they are those of the lock',
+  { tags: 'rig' },
+  async () => {
+    await run();
+    await rm(inFolder('node_modules/.patchbay-install'));
+    await write('node_modules/.package-lock.json', lock('1.0.0'));
+    await run();
+    expect(await timesAsked()).toBe(1);
+    await rm(inFolder('node_modules/.patchbay-install'));
+    await write('node_modules/.package-lock.json', lock('0.9.0'));
+    await run();
+    expect(await timesAsked()).toBe(2);
+  },
+);
 
 test('a failed installation is said and tried again the next time', async () => {
   await writeNpm('process.exit(1);');
@@ -161,6 +166,7 @@ test('an installation without Node 24 is explained', async () => {
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'a script ends with the npm that runs it, by %s too',
+  { tags: 'rig' },
   async (signal) => {
     await run();
     await write(

@@ -35,7 +35,7 @@ describe('the service as a program', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  it('makes, lists and revokes keys while the service runs', async () => {
+  it('makes, lists and revokes keys while the service runs', { tags: 'rig' }, async () => {
     const { origin } = await program.start({ credits: 7 });
     const made = cli('keys', 'create', '--data', data, '--account', 'me', '--scopes', 'account_credits:read');
     expect(made).toMatchObject({ status: 0, err: '' });
@@ -64,7 +64,7 @@ describe('the service as a program', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('refuses a second service on the same data, naming the first', async () => {
+  it('refuses a second service on the same data, naming the first', { tags: 'rig' }, async () => {
     const { pid } = await program.start();
     const second = cli('--data', data, '--port', '0');
     expect(second).toMatchObject({ status: 2, out: '' });

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { execFile } from 'node:child_process';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -81,7 +81,7 @@ async function signIn(url: string): Promise<string> {
   return ((await answer.json()) as { bearer: string }).bearer;
 }
 
-test('nothing runs on a folder that is not there, nor after a crash', async () => {
+test('nothing runs on a folder that is not there, nor after a crash', { tags: 'rig' }, async () => {
   expect(await findRunningHost(data)).toBeNull();
   const { host } = await startHost();
   expect(await findRunningHost(data)).toMatchObject({ host: 'browser', version: '1.2.3' });
@@ -111,55 +111,67 @@ test('a nonsense note is no host', async () => {
   }
 });
 
-test('the note is for its owner only and leaves with the host, whose service ends as well', async () => {
-  const { host, url } = await startHost();
-  expect((await stat(join(data, 'running.json'))).mode & 0o777).toBe(0o600);
-  const bearer = await signIn(url);
-  const { origin } = new URL(url);
-  const authorization = `Bearer ${bearer}`;
-  // An API call waits for the local service.
-  const projects = await ask(origin, '/api/local/v1/projects', { headers: { authorization } });
-  expect(projects.status).toBe(200);
-  const pid = Number(await readFile(join(data, 'service/service.pid'), 'utf8'));
-  expect(() => process.kill(pid, 0)).not.toThrow();
-  host.kill('SIGINT');
-  expect(await exitCode(host)).toBe(0);
-  await expect(stat(join(data, 'running.json'))).rejects.toThrow('ENOENT');
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-});
+test(
+  'the note is for its owner only and leaves with the host, whose service ends as well',
+  { tags: 'rig' },
+  async () => {
+    const { host, url } = await startHost();
+    expect((await stat(join(data, 'running.json'))).mode & 0o777).toBe(0o600);
+    const bearer = await signIn(url);
+    const { origin } = new URL(url);
+    const authorization = `Bearer ${bearer}`;
+    // An API call waits for the local service.
+    const projects = await ask(origin, '/api/local/v1/projects', { headers: { authorization } });
+    expect(projects.status).toBe(200);
+    const pid = Number(await readFile(join(data, 'service/service.pid'), 'utf8'));
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    host.kill('SIGINT');
+    expect(await exitCode(host)).toBe(0);
+    await expect(stat(join(data, 'running.json'))).rejects.toThrow('ENOENT');
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  },
+);
 
-test('an address is good for one tab, and a host ends with the program that started it', async () => {
-  const { host, url } = await startHost();
-  expect(await signIn(url)).toBeTypeOf('string');
-  expect(await signIn(url)).toBeUndefined();
-  host.disconnect();
-  expect(await exitCode(host)).toBe(0);
-});
+test(
+  'an address is good for one tab, and a host ends with the program that started it',
+  { tags: 'rig' },
+  async () => {
+    const { host, url } = await startHost();
+    expect(await signIn(url)).toBeTypeOf('string');
+    expect(await signIn(url)).toBeUndefined();
+    host.disconnect();
+    expect(await exitCode(host)).toBe(0);
+  },
+);
 
-test('a second host on the folder gives way, a second start joins the first, and one with a file hands it to its page', async () => {
-  const { url } = await startHost();
-  const second = run('electron/browser-host/main.ts', hostArgs(), false);
-  expect(await exitCode(second)).toBe(75);
+test(
+  'a second host on the folder gives way, a second start joins the first, and one with a file hands it to its page',
+  { tags: 'rig' },
+  async () => {
+    const { url } = await startHost();
+    const second = run('electron/browser-host/main.ts', hostArgs(), false);
+    expect(await exitCode(second)).toBe(75);
 
-  const start = run('build/start/main.ts', ['--browser', '--data', data], false);
-  const output = await outputOf(start);
-  expect(start.exitCode).toBe(0);
-  expect(output).toContain('running already');
-  const joined = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(output)?.[0] ?? '';
-  expect(new URL(joined).origin).toBe(new URL(url).origin);
-  expect(joined).not.toBe(url);
-  expect(await signIn(joined)).not.toBe(await signIn(url));
+    const start = run('build/start/main.ts', ['--browser', '--data', data], false);
+    const output = await outputOf(start);
+    expect(start.exitCode).toBe(0);
+    expect(output).toContain('running already');
+    const joined = /http:\/\/127\.0\.0\.1:\d+\/#token=\S+/.exec(output)?.[0] ?? '';
+    expect(new URL(joined).origin).toBe(new URL(url).origin);
+    expect(joined).not.toBe(url);
+    expect(await signIn(joined)).not.toBe(await signIn(url));
 
-  const file = join(folder, 'cut.otio');
-  await writeFile(file, '{}');
-  const withFile = run('build/start/main.ts', ['--browser', '--data', data, file], false);
-  const address = new URL(/http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(await outputOf(withFile))?.[0] ?? '');
-  const id = launchFileIdIn(address.pathname);
-  const authorization = `Bearer ${await signIn(address.href)}`;
-  const answer = await ask(address.origin, `${launchFilesPath}/${id}`, { headers: { authorization } });
-  expect(await answer.text()).toBe('{}');
-  expect((await ask(address.origin, `${launchFilesPath}/${id}`)).status).toBe(401);
-});
+    const file = join(folder, 'cut.otio');
+    await writeFile(file, '{}');
+    const withFile = run('build/start/main.ts', ['--browser', '--data', data, file], false);
+    const address = new URL(/http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(await outputOf(withFile))?.[0] ?? '');
+    const id = launchFileIdIn(address.pathname);
+    const authorization = `Bearer ${await signIn(address.href)}`;
+    const answer = await ask(address.origin, `${launchFilesPath}/${id}`, { headers: { authorization } });
+    expect(await answer.text()).toBe('{}');
+    expect((await ask(address.origin, `${launchFilesPath}/${id}`)).status).toBe(401);
+  },
+);
 
 test('a host that is started with a link shows its project first', async () => {
   const host = run(

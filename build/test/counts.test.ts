@@ -75,3 +75,18 @@ test('what tests stand on is built before them, and stories come last and alone'
     [['e2e']],
   ]);
 });
+
+test('tests that a stage leaves out for their tag are not counted, others that are skipped are', () => {
+  const assertion = (tags: string[]) => ({ fullName: 'x', status: 'skipped', failureMessages: [], tags });
+  const file = { name: 'x.test.ts', startTime: 1, endTime: 2 };
+  const report = JSON.stringify({
+    numPassedTests: 5,
+    numFailedTests: 0,
+    numPendingTests: 3,
+    numTodoTests: 0,
+    testResults: [{ ...file, assertionResults: [assertion([]), assertion(['rig']), assertion(['rig'])] }],
+  });
+  expect(readCounts('vitest', report).skipped).toBe(3);
+  expect(readCounts('vitest', report, 'untagged').skipped).toBe(1);
+  expect(readCounts('vitest', report, 'tagged').skipped).toBe(2);
+});

@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { RIG_TAG } from './rig-tests.ts';
+import type { TagChoice } from './stages.ts';
 
 /** A try of a test that did not pass. */
 export interface FailedTry {
@@ -59,7 +61,12 @@ const VitestReport = z.object({
       startTime: z.number(),
       endTime: z.number(),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()),
+          tags: z.array(z.string()).default([]),
+        }),
       ),
     }),
   ),
@@ -106,8 +113,15 @@ const triesOf = ({ specs, suites }: z.output<typeof Suite>, status: 'flaky' | 'u
   ...(suites ?? []).flatMap((suite) => triesOf(suite, status)),
 ];
 
-/** @throws when the text is not the JSON report of that runner. */
-export function readCounts(runner: 'vitest' | 'playwright', report: string): Counts {
+/**
+ * @param choice which tests the stage was to play, where it left others out: the runner calls those skipped.
+ * @throws when the text is not the JSON report of that runner.
+ */
+export function readCounts(
+  runner: 'vitest' | 'playwright',
+  report: string,
+  choice: TagChoice | null = null,
+): Counts {
   if (runner === 'vitest') {
     const counts = VitestReport.parse(JSON.parse(report));
     const failures = counts.testResults.flatMap(({ name: file, startTime, endTime, assertionResults }) =>
@@ -121,10 +135,16 @@ export function readCounts(runner: 'vitest' | 'playwright', report: string): Cou
           to: endTime,
         })),
     );
+    const leftOut = counts.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(
+        ({ status, tags }) =>
+          status === 'skipped' && choice !== null && tags.includes(RIG_TAG) !== (choice === 'tagged'),
+      ).length;
     return {
       passed: counts.numPassedTests,
       failed: counts.numFailedTests,
-      skipped: counts.numPendingTests + counts.numTodoTests,
+      skipped: counts.numPendingTests + counts.numTodoTests - leftOut,
       retried: [],
       failures,
     };

@@ -118,7 +118,8 @@ async function run(stage: Stage, chromium: string | null, isBuffered: boolean): 
 async function countsOf(stage: Stage): Promise<Counts | null> {
   if (stage.counts === undefined) return null;
   try {
-    return readCounts(stage.counts.runner, await readFile(stage.counts.report, 'utf8'));
+    const { runner, report, choice } = stage.counts;
+    return readCounts(runner, await readFile(report, 'utf8'), choice);
   } catch {
     // The runner ended before it could report; its exit code fails the stage.
     return null;

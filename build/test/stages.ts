@@ -1,5 +1,11 @@
 import { join } from 'node:path';
 import { fullSizeFiles } from './full-size-files.ts';
+import { filesWithRigTests, RIG_TAG, EXCLUDE_RIG_FILES } from './rig-tests.ts';
+
+/** Which tests a stage plays: those without the tag of the rigs, or those with it alone. The others are not counted. */
+export type TagChoice = 'untagged' | 'tagged';
+
+const TAGS_FILTER: Readonly<Record<TagChoice, string>> = { untagged: `!${RIG_TAG}`, tagged: RIG_TAG };
 
 /** One step of the test command. */
 export interface Stage {
@@ -9,7 +15,7 @@ export interface Stage {
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   /** Runs tests and leaves a JSON report of them. */
-  counts?: { runner: 'vitest' | 'playwright'; report: string };
+  counts?: { runner: 'vitest' | 'playwright'; report: string; choice?: TagChoice };
   /** The same for some of its files, for those that failed while the machine gave them no time. */
   again?: (this: void, files: readonly string[]) => Stage;
   needsChromium?: true;
@@ -24,11 +30,18 @@ export type Lane = readonly Stage[];
 /** Lanes that run side by side. */
 export type StageGroup = readonly Lane[];
 
+interface FilesOfStage {
+  report?: string;
+  /** All of the projects when there are none. */
+  files?: readonly string[];
+  choice?: TagChoice;
+}
+
 function vitest(
   reports: string,
   stage: Pick<Stage, 'name' | 'title' | 'limitMinutes' | 'needsChromium' | 'needsFfmpeg' | 'env'>,
   projects: readonly string[] = [stage.name],
-  { report = `${stage.name}.json`, files = [] }: { report?: string; files?: readonly string[] } = {},
+  { report = `${stage.name}.json`, files = [], choice }: FilesOfStage = {},
 ): Stage {
   const path = join(reports, report);
   return {
@@ -40,11 +53,16 @@ function vitest(
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
+      ...(choice === undefined ? [] : [`--tags-filter=${TAGS_FILTER[choice]}`]),
       ...files,
     ],
-    counts: { runner: 'vitest', report: path },
+    counts: { runner: 'vitest', report: path, ...(choice !== undefined && { choice }) },
     again: (failed) => {
-      const second = { report: `${stage.name}-again.json`, files: failed };
+      const second = {
+        report: `${stage.name}-again.json`,
+        files: failed,
+        ...(choice !== undefined && { choice }),
+      };
       const { again: _, ...same } = vitest(reports, stage, projects, second);
       return same;
     },
@@ -83,9 +101,21 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
   });
   const unit = vitest(
     reports,
-    { name: 'unit-full', title: 'Unit tests in full', needsFfmpeg: true, limitMinutes: 30, env },
+    { name: 'unit-full', title: 'Unit tests in full', needsFfmpeg: true, limitMinutes: 60, env },
     ['unit', 'unit-own-process'],
-    { files: fullSizeFiles() },
+    { files: [...new Set([...fullSizeFiles(), ...filesWithRigTests('unit')])].toSorted() },
+  );
+  const unitRigs = vitest(
+    reports,
+    { name: 'unit-rigs', title: 'Unit tests of the rigs', needsFfmpeg: true, limitMinutes: 45 },
+    ['unit', 'unit-own-process', 'postgres'],
+    { files: filesWithRigTests('unit'), choice: 'tagged' },
+  );
+  const browserRigs = vitest(
+    reports,
+    { name: 'browser-rigs', title: 'Component tests of the rigs', needsChromium: true, limitMinutes: 45 },
+    ['browser'],
+    { files: filesWithRigTests('browser'), choice: 'tagged' },
   );
   const postgres = vitest(reports, {
     name: 'postgres',
@@ -101,6 +131,16 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
       title: 'Two services on PostgreSQL',
       limitMinutes: 45,
       env: { PATCHBAY_POSTGRES: 'two' },
+    },
+    ['postgres'],
+  );
+  const callsOnPostgres = vitest(
+    reports,
+    {
+      name: 'postgres-calls',
+      title: 'Calls of the service on PostgreSQL',
+      limitMinutes: 30,
+      env: { PATCHBAY_POSTGRES: 'calls' },
     },
     ['postgres'],
   );
@@ -120,8 +160,8 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
   // Those in a page hold pictures and sound against the clock: not on a machine that does much else.
   // The part of each unit test that `npm test` plays is a slice already.
   return size === 'slice'
-    ? [[[rigs]], [[stories]]]
-    : [[[unit]], [[postgres]], [[pairStage]], [[rigs]], [[pages]], [[stories]]];
+    ? [[[unitRigs, callsOnPostgres], [browserRigs]], [[rigs]], [[stories]]]
+    : [[[unit]], [[browserRigs]], [[postgres]], [[pairStage]], [[rigs]], [[pages]], [[stories]]];
 }
 
 /**
@@ -130,18 +170,20 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
  * @param reports folder for the runners' JSON reports.
  */
 export function testStages(reports: string): readonly StageGroup[] {
-  const unit = vitest(reports, { name: 'unit', title: 'Unit tests', needsFfmpeg: true, limitMinutes: 40 }, [
-    'unit',
-    'unit-own-process',
-    // A part of the service's tests once more, on its other database.
-    'postgres',
-  ]);
-  const browser = vitest(reports, {
-    name: 'browser',
-    title: 'Component tests',
-    needsChromium: true,
-    limitMinutes: 40,
-  });
+  const env = { [EXCLUDE_RIG_FILES]: 'yes' };
+  const unit = vitest(
+    reports,
+    { name: 'unit', title: 'Unit tests', needsFfmpeg: true, limitMinutes: 40, env },
+    // The last: a part of the service's tests once more, on its other database.
+    ['unit', 'unit-own-process', 'postgres'],
+    { choice: 'untagged' },
+  );
+  const browser = vitest(
+    reports,
+    { name: 'browser', title: 'Component tests', needsChromium: true, limitMinutes: 40, env },
+    ['browser'],
+    { choice: 'untagged' },
+  );
   const e2e = playwright(reports, {
     name: 'e2e',
     title: 'End-to-end tests',

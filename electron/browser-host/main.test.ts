@@ -16,7 +16,7 @@ describe('the browser host as a program', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('says in one line that a data folder cannot be used', async () => {
+  it('says in one line that a data folder cannot be used', { tags: 'rig' }, async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--data', file], {
@@ -27,15 +27,19 @@ describe('the browser host as a program', () => {
     expect(stderr).toContain('cannot be used');
   });
 
-  it.runIf(process.platform === 'linux')('says so too where the system makes no folders', () => {
-    const { status, stderr } = spawnSync(process.execPath, [main, '--data', '/proc/patchbay'], {
-      encoding: 'utf8',
-      timeout: 30_000,
-    });
-    expect(status).toBe(1);
-    expect(stderr).toContain('The data folder /proc/patchbay cannot be used');
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-  });
+  it.runIf(process.platform === 'linux')(
+    'says so too where the system makes no folders',
+    { tags: 'rig' },
+    () => {
+      const { status, stderr } = spawnSync(process.execPath, [main, '--data', '/proc/patchbay'], {
+        encoding: 'utf8',
+        timeout: 30_000,
+      });
+      expect(status).toBe(1);
+      expect(stderr).toContain('The data folder /proc/patchbay cannot be used');
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    },
+  );
 
   it.skipIf(process.platform === 'win32')(
     'keeps its files to their owner in a folder that all may enter',

@@ -128,33 +128,37 @@ describe.skipIf(program === undefined)('in a real browser (skipped where no Chro
   });
 
   // Another port of the same address is another origin but the same site; another name is another site.
-  test.each(['127.0.0.1', 'localhost'])('a page on another origin (%s) gets nowhere', async (name) => {
-    const { port } = attacker.address() as AddressInfo;
-    const bearer = await openApp();
-    const token = host.link().split('=')[1] ?? '';
-    reached = [];
-    await page.goto(`http://${name}:${port}/`);
-    const headers = `{ authorization: 'Bearer ${bearer}' }`;
-    for (const attempt of [
-      `fetch('${host.origin}/desk/status', { headers: ${headers} })`,
-      `fetch('${host.origin}/desk/status')`,
-      `fetch('${host.origin}/desk/connections', { method: 'POST', body: '{}' })`,
-      `fetch('${host.origin}/')`,
-    ]) {
-      expect(await page.evaluate(`${attempt}.then(() => 'read', () => 'blocked')`)).toBe('blocked');
-    }
-    await page.evaluate(
-      `fetch('${host.origin}/desk/session', { method: 'POST', mode: 'no-cors', body: '{"token":"${token}"}' })`,
-    );
-    expect(await page.evaluate(`(${loads})('script', '${host.origin}/assets/app.js')`)).toBe(false);
-    expect(reached).toEqual([]);
-    // The stolen token was refused before it was looked at: its owner can still use it.
-    await page.goto(`${host.origin}/`);
-    const status = await page.evaluate(
-      `fetch('/desk/session', { method: 'POST', body: '{"token":"${token}"}' }).then((response) => response.status)`,
-    );
-    expect(status).toBe(200);
-  });
+  test.each(['127.0.0.1', 'localhost'])(
+    'a page on another origin (%s) gets nowhere',
+    { tags: 'rig' },
+    async (name) => {
+      const { port } = attacker.address() as AddressInfo;
+      const bearer = await openApp();
+      const token = host.link().split('=')[1] ?? '';
+      reached = [];
+      await page.goto(`http://${name}:${port}/`);
+      const headers = `{ authorization: 'Bearer ${bearer}' }`;
+      for (const attempt of [
+        `fetch('${host.origin}/desk/status', { headers: ${headers} })`,
+        `fetch('${host.origin}/desk/status')`,
+        `fetch('${host.origin}/desk/connections', { method: 'POST', body: '{}' })`,
+        `fetch('${host.origin}/')`,
+      ]) {
+        expect(await page.evaluate(`${attempt}.then(() => 'read', () => 'blocked')`)).toBe('blocked');
+      }
+      await page.evaluate(
+        `fetch('${host.origin}/desk/session', { method: 'POST', mode: 'no-cors', body: '{"token":"${token}"}' })`,
+      );
+      expect(await page.evaluate(`(${loads})('script', '${host.origin}/assets/app.js')`)).toBe(false);
+      expect(reached).toEqual([]);
+      // The stolen token was refused before it was looked at: its owner can still use it.
+      await page.goto(`${host.origin}/`);
+      const status = await page.evaluate(
+        `fetch('/desk/session', { method: 'POST', body: '{"token":"${token}"}' }).then((response) => response.status)`,
+      );
+      expect(status).toBe(200);
+    },
+  );
 
   /** In the page: what becomes of a WebSocket to the host. */
   const openSocket = (address: string, bearer: string) =>
@@ -182,6 +186,7 @@ describe.skipIf(program === undefined)('in a real browser (skipped where no Chro
 
   test.each(['127.0.0.1', 'localhost'])(
     'a page on another origin (%s) opens no channel, whatever it knows',
+    { tags: 'rig' },
     async (name) => {
       const { port } = attacker.address() as AddressInfo;
       const bearer = await openApp();
@@ -197,7 +202,7 @@ describe.skipIf(program === undefined)('in a real browser (skipped where no Chro
     expect(await page.evaluate(`(${loads})('img', '${host.mediaOrigin}/media/token')`)).toBe(false);
   });
 
-  test('a sandboxed frame of any page has no origin, and is refused', async () => {
+  test('a sandboxed frame of any page has no origin, and is refused', { tags: 'rig' }, async () => {
     const bearer = await openApp();
     reached = [];
     const { port } = attacker.address() as AddressInfo;

@@ -162,7 +162,7 @@ describe('taking a result over', () => {
     expect(await start('echo', { text: 'next' }).result).toEqual(value('next'));
   });
 
-  it('counts as time of the task', async () => {
+  it('counts as time of the task', { tags: 'rig' }, async () => {
     const { start } = openNativeBench();
     // The child is there, so that the limit is not over before the result comes.
     await start('echo').result;
@@ -214,14 +214,18 @@ describe('a child that dies', () => {
     expect(await start('echo', { text: 'next' }).result).toEqual(value('next'));
   });
 
-  it('ten times within a second does not start children without end, and work goes on', async () => {
-    const { start, losses } = openNativeBench({ size: 2 });
-    const killed = Array.from({ length: 10 }, () => start('kill-itself').result);
-    const after = start('echo', { text: 'after' }).result;
-    for (const result of await Promise.all(killed)) expect(result).toMatchObject({ reason: 'crashed' });
-    expect(await after).toEqual(value('after'));
-    expect(losses.length).toBe(10);
-  });
+  it(
+    'ten times within a second does not start children without end, and work goes on',
+    { tags: 'rig' },
+    async () => {
+      const { start, losses } = openNativeBench({ size: 2 });
+      const killed = Array.from({ length: 10 }, () => start('kill-itself').result);
+      const after = start('echo', { text: 'after' }).result;
+      for (const result of await Promise.all(killed)) expect(result).toMatchObject({ reason: 'crashed' });
+      expect(await after).toEqual(value('after'));
+      expect(losses.length).toBe(10);
+    },
+  );
 
   it('twice of the same work is not tried a third time', async () => {
     const { start, crash, losses } = openNativeBench();

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { issueEndpointKey, setEndpointActive } from '#service/templates/rows.ts';

@@ -144,7 +144,7 @@ const chain = (count: number, characters: number) =>
     },
   });
 
-describe('a large body that is as it should be', () => {
+describe('a large body that is as it should be', { tags: 'rig' }, () => {
   const MAX_TRANSACTION = 40;
 
   it.each([

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { readdirSync, rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -131,7 +131,7 @@ function pngOf(width: number, height: number): Buffer {
 }
 
 describe('pictures that are bombs', () => {
-  it('are kept as the files they are, and never unpacked for a preview', async () => {
+  it('are kept as the files they are, and never unpacked for a preview', { tags: 'rig' }, async () => {
     const bomb = pngOf(60_000, 60_000);
     const { fileId } = await service.ok('files.upload', { body: form(bomb, 'bomb.png', 'image/png') });
     const nodes = [{ id: 'in', type: 'input/image', inputs: { file: { type: 'file', fileId } } }];

@@ -70,57 +70,61 @@ describe('a model is asked once for what was asked once', () => {
     return { reply, asked: asked.promise, go: go.resolve };
   };
 
-  it('also when the service ends in the middle of the call: the node says so, and only a person asks again', async () => {
-    const project = await service.createProject();
-    await service.ok('projects.replaceDocument', {
-      params: { project_id: project.id },
-      body: { expectedVersion: project.version, document: { graph: graph() } },
-    });
-    const first = held(stream(['lost']));
-    provider.answers(first.reply, stream(['Hi']));
-    const id = await start({ projectId: project.id });
-    await first.asked;
-    await service.restart();
-    const failed = await ended(id);
-    expect(failed).toMatchObject({
-      status: 'failed',
-      creditsUsedMicrocredits: '0',
-      error: {
-        code: PERHAPS_CHARGED,
-        nodeId: 'ask',
-        message:
-          'The service ended while Acme worked on Slogan, so its answer is lost. Acme may have charged 30 credits for it, so it is not asked again by itself.',
-        perhapsCharged: { provider: 'Acme', model: 'm1', microcredits: String(PRICE) },
-      },
-    });
-    const events = await service.ok('runs.listEvents', { params: { run_id: id }, query: { limit: 200 } });
-    const ofNode = events.data.find(({ type }) => type === 'node.failed');
-    expect(perhapsChargedOf(ofNode?.data)).toMatchObject({ microcredits: String(PRICE) });
-    expect(provider.requests).toHaveLength(1);
-    await service.restart();
-    expect(provider.requests).toHaveLength(1);
-
-    const spend = () => service.ok('projects.getSpend', { params: { project_id: project.id } });
-    expect(await spend()).toMatchObject({
-      totalMicrocredits: '0',
-      byChargeType: {},
-      recentRuns: [
-        {
-          chargeType: PERHAPS_CHARGED_TYPE,
-          microcredits: String(PRICE),
-          provider: 'Acme',
-          nodeTitle: 'Slogan',
-          nodeExecutionId: id,
+  it(
+    'also when the service ends in the middle of the call: the node says so, and only a person asks again',
+    { tags: 'rig' },
+    async () => {
+      const project = await service.createProject();
+      await service.ok('projects.replaceDocument', {
+        params: { project_id: project.id },
+        body: { expectedVersion: project.version, document: { graph: graph() } },
+      });
+      const first = held(stream(['lost']));
+      provider.answers(first.reply, stream(['Hi']));
+      const id = await start({ projectId: project.id });
+      await first.asked;
+      await service.restart();
+      const failed = await ended(id);
+      expect(failed).toMatchObject({
+        status: 'failed',
+        creditsUsedMicrocredits: '0',
+        error: {
+          code: PERHAPS_CHARGED,
+          nodeId: 'ask',
+          message:
+            'The service ended while Acme worked on Slogan, so its answer is lost. Acme may have charged 30 credits for it, so it is not asked again by itself.',
+          perhapsCharged: { provider: 'Acme', model: 'm1', microcredits: String(PRICE) },
         },
-      ],
-    });
+      });
+      const events = await service.ok('runs.listEvents', { params: { run_id: id }, query: { limit: 200 } });
+      const ofNode = events.data.find(({ type }) => type === 'node.failed');
+      expect(perhapsChargedOf(ofNode?.data)).toMatchObject({ microcredits: String(PRICE) });
+      expect(provider.requests).toHaveLength(1);
+      await service.restart();
+      expect(provider.requests).toHaveLength(1);
 
-    first.go();
-    const again = await ended(await start({ projectId: project.id }));
-    expect(again.outputs).toMatchObject({ 'ask.text': { value: 'Hi' } });
-    expect(provider.requests).toHaveLength(2);
-    expect(await spend()).toMatchObject({ totalMicrocredits: String(PRICE), recentRuns: [{}, {}] });
-  });
+      const spend = () => service.ok('projects.getSpend', { params: { project_id: project.id } });
+      expect(await spend()).toMatchObject({
+        totalMicrocredits: '0',
+        byChargeType: {},
+        recentRuns: [
+          {
+            chargeType: PERHAPS_CHARGED_TYPE,
+            microcredits: String(PRICE),
+            provider: 'Acme',
+            nodeTitle: 'Slogan',
+            nodeExecutionId: id,
+          },
+        ],
+      });
+
+      first.go();
+      const again = await ended(await start({ projectId: project.id }));
+      expect(again.outputs).toMatchObject({ 'ask.text': { value: 'Hi' } });
+      expect(provider.requests).toHaveLength(2);
+      expect(await spend()).toMatchObject({ totalMicrocredits: String(PRICE), recentRuns: [{}, {}] });
+    },
+  );
 
   it('with an idempotency key of its own, which a wait for room does not change', async () => {
     provider.answers(refusal(429, 'Busy', 'busy', { 'retry-after': '0' }), stream(['Hi']));
@@ -187,6 +191,7 @@ describe('a model is asked once for what was asked once', () => {
 
   it.each(['while it runs', 'before it is started again'])(
     'also when the clock is set back %s: who waited is not served by a second request, who comes later is',
+    { tags: 'rig' },
     async (when) => {
       const first = held(cut);
       provider.answers(first.reply, stream(['again']));
@@ -211,6 +216,7 @@ describe('a model is asked once for what was asked once', () => {
   // Of other databases the service makes no backups.
   it.skipIf(isRemote()).each(['by itself', 'by hand'])(
     'also when the database is replaced %s by a backup that knows nothing of the calls since',
+    { tags: 'rig' },
     async (how) => {
       const first = held(stream(['Hi']));
       provider.answers(first.reply);
@@ -241,7 +247,7 @@ describe('a model is asked once for what was asked once', () => {
     },
   );
 
-  it('within a batch: only the item that is tried again by a person asks', async () => {
+  it('within a batch: only the item that is tried again by a person asks', { tags: 'rig' }, async () => {
     provider.answers(cut, stream(['Hi']));
     const item = async (index: string) =>
       ended(await start({ graph: graph(), externalId: batchRunId('batch-1', index) }));
@@ -269,56 +275,64 @@ describe('a model is asked once for what was asked once', () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  it('and a text that was being written when its run was stopped may have been charged', async () => {
-    const project = await service.createProject();
-    await service.ok('projects.replaceDocument', {
-      params: { project_id: project.id },
-      body: { expectedVersion: project.version, document: { graph: graph() } },
-    });
-    const first = held(cut);
-    provider.answers(first.reply);
-    const id = await start({ projectId: project.id });
-    await first.asked;
-    await service.ok('runs.cancel', { params: { run_id: id } });
-    await ended(id);
-    const spend = await service.ok('projects.getSpend', { params: { project_id: project.id } });
-    expect(spend.recentRuns).toMatchObject([
-      { chargeType: PERHAPS_CHARGED_TYPE, reason: expect.stringContaining('was stopped') },
-    ]);
-    first.go();
-  });
+  it(
+    'and a text that was being written when its run was stopped may have been charged',
+    { tags: 'rig' },
+    async () => {
+      const project = await service.createProject();
+      await service.ok('projects.replaceDocument', {
+        params: { project_id: project.id },
+        body: { expectedVersion: project.version, document: { graph: graph() } },
+      });
+      const first = held(cut);
+      provider.answers(first.reply);
+      const id = await start({ projectId: project.id });
+      await first.asked;
+      await service.ok('runs.cancel', { params: { run_id: id } });
+      await ended(id);
+      const spend = await service.ok('projects.getSpend', { params: { project_id: project.id } });
+      expect(spend.recentRuns).toMatchObject([
+        { chargeType: PERHAPS_CHARGED_TYPE, reason: expect.stringContaining('was stopped') },
+      ]);
+      first.go();
+    },
+  );
 
-  it('and an answer whose bytes are gone when the run goes on is not asked for again', async () => {
-    const wait = held(stream(['later']));
-    provider.answers(pictureReply, wait.reply);
-    const id = await start({
-      graph: {
-        nodes: [
-          { id: 'picture', type: 'ai/image', inputs: { prompt: text('A hill') } },
-          { id: 'size', type: 'image/info', inputs: {} },
-          { id: 'words', type: 'ai/text', inputs: { system: text('x'), prompt: text('Wait') } },
-          { id: 'join', type: 'text/template', inputs: { template: text('{{a}}{{b}}') } },
-        ],
-        connections: [
-          { from: ['picture', 'image'], to: ['size', 'image'] },
-          { from: ['words', 'text'], to: ['join', 'b'] },
-        ],
-      },
-    });
-    await wait.asked;
-    const types = async () =>
-      (await service.ok('runs.listEvents', { params: { run_id: id }, query: { limit: 200 } })).data
-        .filter(({ nodeId }) => nodeId === 'picture')
-        .map(({ type }) => type);
-    await expect.poll(types, { timeout: 20_000 }).toContain('node.succeeded');
-    const blobs = await service.context.db.all('SELECT blob FROM files');
-    const paths = blobs.map(({ blob }) => service.context.blobs.pathOf(String(blob)));
-    await service.restart(async () => {
-      for (const path of paths) await rm(path);
-    });
-    const failed = await ended(id);
-    expect(failed.status).toBe('failed');
-    expect(provider.requests.filter(({ path }) => path.includes('images'))).toHaveLength(1);
-    wait.go();
-  });
+  it(
+    'and an answer whose bytes are gone when the run goes on is not asked for again',
+    { tags: 'rig' },
+    async () => {
+      const wait = held(stream(['later']));
+      provider.answers(pictureReply, wait.reply);
+      const id = await start({
+        graph: {
+          nodes: [
+            { id: 'picture', type: 'ai/image', inputs: { prompt: text('A hill') } },
+            { id: 'size', type: 'image/info', inputs: {} },
+            { id: 'words', type: 'ai/text', inputs: { system: text('x'), prompt: text('Wait') } },
+            { id: 'join', type: 'text/template', inputs: { template: text('{{a}}{{b}}') } },
+          ],
+          connections: [
+            { from: ['picture', 'image'], to: ['size', 'image'] },
+            { from: ['words', 'text'], to: ['join', 'b'] },
+          ],
+        },
+      });
+      await wait.asked;
+      const types = async () =>
+        (await service.ok('runs.listEvents', { params: { run_id: id }, query: { limit: 200 } })).data
+          .filter(({ nodeId }) => nodeId === 'picture')
+          .map(({ type }) => type);
+      await expect.poll(types, { timeout: 20_000 }).toContain('node.succeeded');
+      const blobs = await service.context.db.all('SELECT blob FROM files');
+      const paths = blobs.map(({ blob }) => service.context.blobs.pathOf(String(blob)));
+      await service.restart(async () => {
+        for (const path of paths) await rm(path);
+      });
+      const failed = await ended(id);
+      expect(failed.status).toBe('failed');
+      expect(provider.requests.filter(({ path }) => path.includes('images'))).toHaveLength(1);
+      wait.go();
+    },
+  );
 });

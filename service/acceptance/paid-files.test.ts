@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
 import type { PublicRunDetail } from '#shared/api/index.ts';

@@ -99,20 +99,24 @@ describe('providers of AI models', () => {
     expect(progress.map(({ message }) => message)).toContain('Waiting for m1');
   });
 
-  it('are not asked again for the same, unless the model or the address is another', async () => {
-    await add('Acme');
-    provider.answers(stream(['Hi']));
-    await inline();
-    const again = await inline();
-    expect(again.outputs).toMatchObject({ slogan: { value: 'Hi' } });
-    expect(provider.requests).toHaveLength(1);
-    await inline({ model: value('m2') });
-    expect(provider.requests.map(({ body }) => body['model'])).toEqual(['m1', 'm2']);
-    await inline({ variation: value(1) });
-    expect(provider.requests).toHaveLength(3);
-  });
+  it(
+    'are not asked again for the same, unless the model or the address is another',
+    { tags: 'rig' },
+    async () => {
+      await add('Acme');
+      provider.answers(stream(['Hi']));
+      await inline();
+      const again = await inline();
+      expect(again.outputs).toMatchObject({ slogan: { value: 'Hi' } });
+      expect(provider.requests).toHaveLength(1);
+      await inline({ model: value('m2') });
+      expect(provider.requests.map(({ body }) => body['model'])).toEqual(['m1', 'm2']);
+      await inline({ variation: value(1) });
+      expect(provider.requests).toHaveLength(3);
+    },
+  );
 
-  it('show text while it is written, in events that can be read meanwhile', async () => {
+  it('show text while it is written, in events that can be read meanwhile', { tags: 'rig' }, async () => {
     await add('Acme');
     const goOn = Promise.withResolvers<void>();
     provider.answers(
@@ -132,7 +136,7 @@ describe('providers of AI models', () => {
     expect(done.outputs).toMatchObject({ slogan: { value: 'First words, last words' } });
   });
 
-  it('charge nothing when they fail, and never show the key', async () => {
+  it('charge nothing when they fail, and never show the key', { tags: 'rig' }, async () => {
     await add('Acme', '--price', '100', '--key-stdin');
     provider.answers(refusal(401, `Wrong key ${KEY}`));
     const failed = await inline();
@@ -154,22 +158,26 @@ describe('providers of AI models', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  it('may say the key in a good answer, plain or encoded: it is in no output, event or file', async () => {
-    await add('Acme', '--key-stdin');
-    const encoded = Buffer.from(`Bearer ${KEY}`).toString('base64');
-    provider.answers(stream(['Your key is ', KEY.slice(0, 9), KEY.slice(9), ` or ${encoded}`, '. Bye']));
-    const done = await inline();
-    expect(done.outputs).toMatchObject({ slogan: { value: 'Your key is [key] or QmVhcmVyI[key]. Bye' } });
-    const published = JSON.stringify([done, await events(done.id)]);
-    for (const secret of [KEY, KEY.slice(0, 9), encoded.slice(12, 40)]) {
-      expect(published).not.toContain(secret);
-      for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile()) continue;
-        const bytes = await readFile(join(entry.parentPath, entry.name));
-        expect([entry.name, bytes.includes(secret)]).toEqual([entry.name, false]);
+  it(
+    'may say the key in a good answer, plain or encoded: it is in no output, event or file',
+    { tags: 'rig' },
+    async () => {
+      await add('Acme', '--key-stdin');
+      const encoded = Buffer.from(`Bearer ${KEY}`).toString('base64');
+      provider.answers(stream(['Your key is ', KEY.slice(0, 9), KEY.slice(9), ` or ${encoded}`, '. Bye']));
+      const done = await inline();
+      expect(done.outputs).toMatchObject({ slogan: { value: 'Your key is [key] or QmVhcmVyI[key]. Bye' } });
+      const published = JSON.stringify([done, await events(done.id)]);
+      for (const secret of [KEY, KEY.slice(0, 9), encoded.slice(12, 40)]) {
+        expect(published).not.toContain(secret);
+        for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile()) continue;
+          const bytes = await readFile(join(entry.parentPath, entry.name));
+          expect([entry.name, bytes.includes(secret)]).toEqual([entry.name, false]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('are refused before a run that the balance does not cover', async () => {
     await add('Acme', '--price', '1000001');
@@ -181,7 +189,7 @@ describe('providers of AI models', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('must be there, and be named where there are several', async () => {
+  it('must be there, and be named where there are several', { tags: 'rig' }, async () => {
     const codeOf = (detail: PublicRunDetail) => detail.error?.['code'];
     const type = () => service.ok('nodeTypes.get', { params: { node_type: 'ai/text' } });
     const pins = async () =>
@@ -231,7 +239,7 @@ describe('providers of AI models', () => {
     expect((await service.ok('runs.get', { params: { run_id: id } })).status).toBe('canceled');
   });
 
-  it('say what to do when the file with their keys is gone', async () => {
+  it('say what to do when the file with their keys is gone', { tags: 'rig' }, async () => {
     await add('Acme', '--key-stdin');
     await rm(dataPaths(data).providerKeys);
     const failed = await inline();
@@ -239,7 +247,7 @@ describe('providers of AI models', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('are set up with addresses that are safe, and with keys that are keys', async () => {
+  it('are set up with addresses that are safe, and with keys that are keys', { tags: 'rig' }, async () => {
     const refused = async (url: string, ...more: string[]) => {
       const { status, out, err } = await cli(
         ['add', '--name', 'x', '--base-url', url, ...more],

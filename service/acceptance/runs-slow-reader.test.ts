@@ -1,3 +1,4 @@
+// @module-tag rig
 import { get, type IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

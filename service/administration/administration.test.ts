@@ -390,7 +390,7 @@ async function startSilentServer(): Promise<Server> {
 }
 
 describe('with short limits', () => {
-  it('a server that hangs is given up, and others on this computer are found', async () => {
+  it('a server that hangs is given up, and others on this computer are found', { tags: 'rig' }, async () => {
     const { findLocalModels, listModels, CHECK_LIMITS } = await import('#service/providers/check-models.ts');
     const silent = await startSilentServer();
     const { port } = silent.address() as AddressInfo;

@@ -116,7 +116,7 @@ describe.for(['file', 'postgres'] as const)('a backup of a service on %s', (kind
     expect(await (await ask(String(downloadUrl))).text()).toBe('first');
   });
 
-  it('says of runs that were under way that they ask no model by themselves', async () => {
+  it('says of runs that were under way that they ask no model by themselves', { tags: 'rig' }, async () => {
     if (!(await start())) return;
     const wait = { type: 'control/delay', inputs: { seconds: { type: 'number', value: 600 } } };
     const graph = {
@@ -141,7 +141,7 @@ describe.for(['file', 'postgres'] as const)('a backup of a service on %s', (kind
 });
 
 describe('backups', () => {
-  it('are proved by reading all of them', async () => {
+  it('are proved by reading all of them', { tags: 'rig' }, async () => {
     await open();
     await upload('first');
     const { name } = await backUp();
@@ -184,24 +184,28 @@ describe('backups', () => {
     expect(listBackupNames(folder)).toEqual([last.name]);
   });
 
-  it('go into an empty place only, and one that was stopped on the way goes on', async () => {
-    await open();
-    await upload('first');
-    await upload('second');
-    const { name } = await backUp();
-    const full = join(root, 'full');
-    await mkdir(full);
-    await writeFile(join(full, 'patchbay.sqlite'), 'x');
-    await expect(restore(name, full)).rejects.toThrow(/is not empty\. Name an empty one/);
-    const target = join(root, 'restored');
-    const stop = new AbortController();
-    stop.abort(new Error('enough'));
-    await expect(restore(name, target, { signal: stop.signal })).rejects.toThrow('enough');
-    await expect(createService({ ...service.config, dataDirectory: target })).rejects.toThrow(
-      /was being put back .*Say the same “backup restore” again/,
-    );
-    await restore(name, target);
-    expect((await readdir(target)).toSorted()).toEqual(['blobs', 'patchbay.sqlite', 'service.lock']);
-    await reopen(target);
-  });
+  it(
+    'go into an empty place only, and one that was stopped on the way goes on',
+    { tags: 'rig' },
+    async () => {
+      await open();
+      await upload('first');
+      await upload('second');
+      const { name } = await backUp();
+      const full = join(root, 'full');
+      await mkdir(full);
+      await writeFile(join(full, 'patchbay.sqlite'), 'x');
+      await expect(restore(name, full)).rejects.toThrow(/is not empty\. Name an empty one/);
+      const target = join(root, 'restored');
+      const stop = new AbortController();
+      stop.abort(new Error('enough'));
+      await expect(restore(name, target, { signal: stop.signal })).rejects.toThrow('enough');
+      await expect(createService({ ...service.config, dataDirectory: target })).rejects.toThrow(
+        /was being put back .*Say the same “backup restore” again/,
+      );
+      await restore(name, target);
+      expect((await readdir(target)).toSorted()).toEqual(['blobs', 'patchbay.sqlite', 'service.lock']);
+      await reopen(target);
+    },
+  );
 });

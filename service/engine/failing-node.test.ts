@@ -59,14 +59,18 @@ describe('a failing node', () => {
     ['test/exit', 'NODE_CRASHED'],
     ['test/memory', 'NODE_OUT_OF_MEMORY'],
     ['test/allocate', 'NODE_OUT_OF_MEMORY'],
-  ])('%s takes its child down, and neither the service nor the next run', async (type, code) => {
-    vi.stubEnv('PATCHBAY_AWAITED_CRASH', 'SIGABRT');
-    const bench = await openTestBench({ engine: { threads: 2, threadMemoryMegabytes: 32 } });
-    const ended = await bench.run({ bad: [type], aside: ['test/echo', { in: 'fine' }] });
-    expect(ended.error).toMatchObject({ code, nodeId: 'bad' });
-    expect(ended.outputs?.['aside.out']).toEqual({ type: 'string', value: 'fine' });
-    expect((await bench.run({ a: ['test/echo', { in: 'next' }] })).status).toBe('succeeded');
-  });
+  ])(
+    '%s takes its child down, and neither the service nor the next run',
+    { tags: 'rig' },
+    async (type, code) => {
+      vi.stubEnv('PATCHBAY_AWAITED_CRASH', 'SIGABRT');
+      const bench = await openTestBench({ engine: { threads: 2, threadMemoryMegabytes: 32 } });
+      const ended = await bench.run({ bad: [type], aside: ['test/echo', { in: 'fine' }] });
+      expect(ended.error).toMatchObject({ code, nodeId: 'bad' });
+      expect(ended.outputs?.['aside.out']).toEqual({ type: 'string', value: 'fine' });
+      expect((await bench.run({ a: ['test/echo', { in: 'next' }] })).status).toBe('succeeded');
+    },
+  );
 
   it('that takes too long is stopped', async () => {
     const bench = await openTestBench({ engine: { nodeTimeLimitMs: 50, cancelGraceMs: 50 } });

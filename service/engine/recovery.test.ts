@@ -135,24 +135,28 @@ describe('after a restart', () => {
     expect(ended.outputs).toEqual({ 'gate.out': { type: 'string', value: 'gate' } });
   });
 
-  it('a node that takes the process down each time is given up, and the rest is carried out', async () => {
-    const bench = await open();
-    // Accepted, but not taken up: as if the process had died right after the response.
-    await bench.engine.stop();
-    const created = await acceptedRun(bench);
-    await close(bench);
+  it(
+    'a node that takes the process down each time is given up, and the rest is carried out',
+    { tags: 'rig' },
+    async () => {
+      const bench = await open();
+      // Accepted, but not taken up: as if the process had died right after the response.
+      await bench.engine.stop();
+      const created = await acceptedRun(bench);
+      await close(bench);
 
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect(await runProcess()).toEqual({ code: null, signal: 'SIGKILL' });
-      expect(lines('kill.began')).toBe(attempt);
-    }
-    expect(await runProcess()).toEqual({ code: 0, signal: null });
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        expect(await runProcess()).toEqual({ code: null, signal: 'SIGKILL' });
+        expect(lines('kill.began')).toBe(attempt);
+      }
+      expect(await runProcess()).toEqual({ code: 0, signal: null });
 
-    const after = await open();
-    const ended = await after.get(created);
-    expect(ended).toMatchObject({ status: 'failed', error: { code: 'NODE_CRASHED', nodeId: 'kill' } });
-    expect(ended.outputs).toEqual({ 'fine.out': { type: 'string', value: 'fine' } });
-  });
+      const after = await open();
+      const ended = await after.get(created);
+      expect(ended).toMatchObject({ status: 'failed', error: { code: 'NODE_CRASHED', nodeId: 'kill' } });
+      expect(ended.outputs).toEqual({ 'fine.out': { type: 'string', value: 'fine' } });
+    },
+  );
 });
 
 async function acceptedRun(bench: EngineBench): Promise<string> {

@@ -70,7 +70,7 @@ describe('the pool of workers', () => {
     expect(pool.hasCapacity('work')).toBe(true);
   });
 
-  it('spares those that wait beside one that does not stop: they begin anew', async () => {
+  it('spares those that wait beside one that does not stop: they begin anew', { tags: 'rig' }, async () => {
     open({ cancelGraceMs: 0 });
     const patient = start('test/idle', { folder: root, name: 'patient' }, 'wait');
     const stubborn = start('test/gate', { folder: root, name: 'stubborn' }, 'wait');

@@ -117,7 +117,7 @@ describe('what a cut once lost', () => {
     return { text, answer: JSON.parse(text) as { warnings: { code: string }[] } };
   };
 
-  describe('1. a flood of warnings', () => {
+  describe('1. a flood of warnings', { tags: 'rig' }, () => {
     const nested = (depth: number, inner: object): object =>
       depth === 0 ? inner : nested(depth - 1, track([inner]));
     const references = Object.fromEntries(

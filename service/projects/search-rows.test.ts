@@ -144,7 +144,7 @@ describe('a search for projects', () => {
     await expectExactPieces();
   });
 
-  it('reads a bounded number of projects one by one, however many are written', async () => {
+  it('reads a bounded number of projects one by one, however many are written', { tags: 'rig' }, async () => {
     const ids: string[] = [];
     for (let index = 0; index < 4 * UNFILED_LIMIT; index += 1)
       ids.push(await create(mine, `Project ${index}`));
@@ -185,7 +185,7 @@ describe('a search for projects', () => {
     await expectExactPieces();
   });
 
-  it('looks only at names that hold the rarest piece of what is searched', async () => {
+  it('looks only at names that hold the rarest piece of what is searched', { tags: 'rig' }, async () => {
     for (let index = 0; index < 2000; index += 1) await create(mine, `Project ${index}`);
     await create(mine, 'Zebra');
     for (let index = 0; index < 2 * UNFILED_LIMIT; index += 1) await create(mine, `Later ${index}`);

@@ -112,7 +112,7 @@ describe('a stream of run events', () => {
     expect(seen[2]).toEqual(seen[0]);
   });
 
-  it('reads a history far longer than what is kept in memory', async () => {
+  it('reads a history far longer than what is kept in memory', { tags: 'rig' }, async () => {
     const run = await startGate();
     await bench.untilEvent(run.id, (event) => event.type === 'node.progress');
     await say(run.id, 3000, 800);
@@ -148,28 +148,32 @@ describe('a stream of run events', () => {
   it.each([
     ['too much', { stallBytes: 100_000, stallMs: 3_600_000 }],
     ['too long', { stallBytes: 2 ** 40, stallMs: 20 }],
-  ])('drops a reader that stands still %s, and nobody else notices', async (_name, streams) => {
-    await reopen({ streams });
-    const run = await startGate();
-    await bench.untilEvent(run.id, (event) => event.type === 'node.progress');
-    const stalled = (await bench.stream(run.id)).body!.getReader();
-    const reading = collect(await bench.stream(run.id));
-    const dropped = new Promise<unknown>((resolve) => {
-      stalled.closed.catch(resolve);
-    });
-    for (let burst = 0; burst < 4; burst += 1) {
-      await say(run.id, 100, 1000);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const leave = bench.engine.hub.subscribe(run.id, resolve);
-      await promise;
-      leave();
-    }
-    expect(await dropped).toMatchObject({ message: expect.stringMatching(/too far behind/) });
-    openGate();
-    const seen = await reading;
-    expect(seen.filter((event) => event.type === 'log')).toHaveLength(400);
-    expect(seen.at(-1)?.type).toBe('run.succeeded');
-  });
+  ])(
+    'drops a reader that stands still %s, and nobody else notices',
+    { tags: 'rig' },
+    async (_name, streams) => {
+      await reopen({ streams });
+      const run = await startGate();
+      await bench.untilEvent(run.id, (event) => event.type === 'node.progress');
+      const stalled = (await bench.stream(run.id)).body!.getReader();
+      const reading = collect(await bench.stream(run.id));
+      const dropped = new Promise<unknown>((resolve) => {
+        stalled.closed.catch(resolve);
+      });
+      for (let burst = 0; burst < 4; burst += 1) {
+        await say(run.id, 100, 1000);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const leave = bench.engine.hub.subscribe(run.id, resolve);
+        await promise;
+        leave();
+      }
+      expect(await dropped).toMatchObject({ message: expect.stringMatching(/too far behind/) });
+      openGate();
+      const seen = await reading;
+      expect(seen.filter((event) => event.type === 'log')).toHaveLength(400);
+      expect(seen.at(-1)?.type).toBe('run.succeeded');
+    },
+  );
 
   it('keeps a quiet connection alive with comments', async () => {
     await reopen({ streams: { heartbeatMs: 5 } });

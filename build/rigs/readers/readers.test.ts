@@ -1,3 +1,4 @@
+// @module-tag rig
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#build/bundle/targets.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { describe, expect, test } from 'vitest';
 import { runs } from '#shared/testing/size.ts';
 import { playWindows } from './world.ts';

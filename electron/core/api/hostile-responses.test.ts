@@ -1,3 +1,4 @@
+// @module-tag rig
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';

@@ -299,78 +299,83 @@ const fate: fc.Arbitrary<Fate> = fc.constantFrom(
   'refused',
 );
 
-test('whatever happens on the way, nothing runs twice, nothing is lost, and no ceiling is passed', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(action, { maxLength: 14 }),
-      fc.array(fate, { maxLength: 20 }),
-      fc.integer({ min: 1, max: 30 }),
-      async (actions, fates, maxRuns) => {
-        const database = openDeskDatabase(
-          ':memory:',
-          () => 0,
-          () => {},
-        );
-        const service = new RunService();
-        service.fails = (item, nth) => item % 3 === 0 && nth === 1;
-        service.fates = fates;
-        let desk = startProcess(database, service);
-        fill(desk, 12, { ...LIMITS, maxRuns });
-        /** Ends of items that a retry took back: each allows one run more. */
-        const retried = new Map<number, number>();
-        const retry = () => {
-          for (const state of ['failed', 'canceled'] as const) {
-            for (const { index } of desk.batches.items(ID, { state })) {
-              retried.set(index, (retried.get(index) ?? 0) + 1);
+test(
+  'whatever happens on the way, nothing runs twice, nothing is lost, and no ceiling is passed',
+  { tags: 'rig' },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(action, { maxLength: 14 }),
+        fc.array(fate, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (actions, fates, maxRuns) => {
+          const database = openDeskDatabase(
+            ':memory:',
+            () => 0,
+            () => {},
+          );
+          const service = new RunService();
+          service.fails = (item, nth) => item % 3 === 0 && nth === 1;
+          service.fates = fates;
+          let desk = startProcess(database, service);
+          fill(desk, 12, { ...LIMITS, maxRuns });
+          /** Ends of items that a retry took back: each allows one run more. */
+          const retried = new Map<number, number>();
+          const retry = () => {
+            for (const state of ['failed', 'canceled'] as const) {
+              for (const { index } of desk.batches.items(ID, { state })) {
+                retried.set(index, (retried.get(index) ?? 0) + 1);
+              }
             }
+            desk.batches.retry(ID, undefined);
+          };
+          const check = () => {
+            const retries = [...retried.values()].reduce((sum, times) => sum + times, 0);
+            expect(service.runs.length).toBeLessThanOrEqual(maxRuns + retries);
+            for (let item = 0; item < 12; item += 1) {
+              expect(service.runsOf(item).length).toBeLessThanOrEqual(1 + (retried.get(item) ?? 0));
+            }
+          };
+          desk.batches.resume(ID, undefined);
+          for (const step of actions) {
+            if (step.kind === 'pass') await desk.pass(step.steps);
+            else if (step.kind === 'kill' || step.kind === 'close') {
+              if (step.kind === 'close') await desk.batches.close();
+              desk.kill();
+              desk = startProcess(database, service);
+              desk.batches.start();
+            } else if (step.kind === 'pause') desk.batches.pause(ID);
+            else if (step.kind === 'resume') desk.batches.resume(ID, undefined);
+            else if (step.kind === 'cancel') await desk.batches.cancel(ID);
+            else if (step.kind === 'retry') retry();
+            else if (step.kind === 'skip')
+              desk.batches.mark(ID, { items: [step.item], skipped: step.skipped });
+            else service.isAway = step.kind === 'away';
+            check();
           }
-          desk.batches.retry(ID, undefined);
-        };
-        const check = () => {
-          const retries = [...retried.values()].reduce((sum, times) => sum + times, 0);
-          expect(service.runs.length).toBeLessThanOrEqual(maxRuns + retries);
-          for (let item = 0; item < 12; item += 1) {
-            expect(service.runsOf(item).length).toBeLessThanOrEqual(1 + (retried.get(item) ?? 0));
-          }
-        };
-        desk.batches.resume(ID, undefined);
-        for (const step of actions) {
-          if (step.kind === 'pass') await desk.pass(step.steps);
-          else if (step.kind === 'kill' || step.kind === 'close') {
-            if (step.kind === 'close') await desk.batches.close();
-            desk.kill();
-            desk = startProcess(database, service);
-            desk.batches.start();
-          } else if (step.kind === 'pause') desk.batches.pause(ID);
-          else if (step.kind === 'resume') desk.batches.resume(ID, undefined);
-          else if (step.kind === 'cancel') await desk.batches.cancel(ID);
-          else if (step.kind === 'retry') retry();
-          else if (step.kind === 'skip') desk.batches.mark(ID, { items: [step.item], skipped: step.skipped });
-          else service.isAway = step.kind === 'away';
-          check();
-        }
-        service.isAway = false;
-        service.fates = [];
-        desk.batches.mark(ID, { items: Array.from({ length: 12 }, (_, at) => at), skipped: false });
-        desk.batches.resume(ID, undefined);
-        await desk.settle();
-        check();
-        // Then all that is left runs, however it went so far.
-        desk.batches.change(ID, { limits: LIMITS });
-        maxRuns = Infinity;
-        for (let round = 0; round < 4; round += 1) {
-          retry();
+          service.isAway = false;
+          service.fates = [];
+          desk.batches.mark(ID, { items: Array.from({ length: 12 }, (_, at) => at), skipped: false });
           desk.batches.resume(ID, undefined);
           await desk.settle();
-        }
-        const { counts, state, spentMicrocredits } = desk.batches.get(ID);
-        expect([state, counts.done]).toEqual(['done', 12]);
-        // What the service charged is what is shown: no run is lost from the sum.
-        expect(spentMicrocredits).toBe(String(service.runs.length * 10));
-        check();
-        database.close();
-      },
-    ),
-    { numRuns: 30 },
-  );
-});
+          check();
+          // Then all that is left runs, however it went so far.
+          desk.batches.change(ID, { limits: LIMITS });
+          maxRuns = Infinity;
+          for (let round = 0; round < 4; round += 1) {
+            retry();
+            desk.batches.resume(ID, undefined);
+            await desk.settle();
+          }
+          const { counts, state, spentMicrocredits } = desk.batches.get(ID);
+          expect([state, counts.done]).toEqual(['done', 12]);
+          // What the service charged is what is shown: no run is lost from the sum.
+          expect(spentMicrocredits).toBe(String(service.runs.length * 10));
+          check();
+          database.close();
+        },
+      ),
+      { numRuns: 30 },
+    );
+  },
+);

@@ -27,7 +27,7 @@ const runsOf = async (desk: TestCore): Promise<RunRecord[]> =>
 
 test(
   'a new workspace has the sample’s results, of one whole run that nobody is told of and none is made of again',
-  { timeout: 120_000 },
+  { tags: 'rig', timeout: 120_000 },
   async () => {
     const folder = temporaryFolder();
     const desk = await start(folder, 'de-AT');

@@ -29,7 +29,7 @@ function check(amount: number, entry: object) {
   }
 }
 
-describe('bodies of many items', () => {
+describe('bodies of many items', { tags: 'rig' }, () => {
   test('wrong ones are refused after a few, however many follow', () => {
     const [once, four, sixteen] = [1, 4, 16].map((times) => check(times * 5_000, {}));
     expect(once!.ok).toBe(false);

@@ -269,7 +269,7 @@ function fill(database: DatabaseSync, count: number, atOf: (index: number) => st
   database.exec('COMMIT');
 }
 
-describe('of 100,000 outputs', () => {
+describe('of 100,000 outputs', { tags: 'rig' }, () => {
   const plans: [string, Partial<OutputSearch>][] = [
     ['all', {}],
     ['of a project', { projectId: 'prj_3' }],

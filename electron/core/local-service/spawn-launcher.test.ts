@@ -36,7 +36,7 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
     await expect(fetch(service.origin)).rejects.toThrow('fetch failed');
   });
 
-  test('a second one on the same data is refused, and the first is named', async () => {
+  test('a second one on the same data is refused, and the first is named', { tags: 'rig' }, async () => {
     const dataDirectory = join(temporaryFolder(), 'service');
     const first = await launcher.start({ dataDirectory, port: 0, signal });
     onTestFinished(() => first.stop());
@@ -44,7 +44,7 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
     expect(failure.ownerPid).toBe(first.pid);
   });
 
-  test('a taken port is a failure that names nobody', async () => {
+  test('a taken port is a failure that names nobody', { tags: 'rig' }, async () => {
     const first = await launcher.start({ dataDirectory: join(temporaryFolder(), 'a'), port: 0, signal });
     onTestFinished(() => first.stop());
     const port = Number(new URL(first.origin).port);
@@ -54,7 +54,7 @@ describe('the real service as a child process', { timeout: 120_000 }, () => {
     expect(failure.ownerPid).toBeNull();
   });
 
-  test('a data folder that cannot be one is said in one line', async () => {
+  test('a data folder that cannot be one is said in one line', { tags: 'rig' }, async () => {
     const dataDirectory = join(temporaryFolder(), 'service');
     writeFileSync(dataDirectory, 'a file');
     const failure = await launchFailure(launcher.start({ dataDirectory, port: 0, signal }));

@@ -131,34 +131,38 @@ describe('the local service', () => {
     expect(server.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true);
   });
 
-  test('left over by a killed app is used when it answers, replaced when it does not, and ended with us', async () => {
-    for (const isResponding of [true, false]) {
-      const server = await startServer((_asked, response) =>
-        isResponding
-          ? sendJson(response, 200, { paths: { '/api/v1/node-types': {} } })
-          : void response.destroy(),
-      );
-      const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-      const gone = once(orphan, 'exit');
-      const folder = temporaryFolder();
-      writeFileSync(
-        join(folder, 'local-service.json'),
-        JSON.stringify({ pid: orphan.pid, origin: server.origin }),
-      );
-      const { launcher } = scriptedLauncher((port) => {
-        if (orphan.exitCode === null && orphan.signalCode === null) {
-          throw new ServiceLaunchError('held', orphan.pid ?? null);
-        }
-        return `http://127.0.0.1:${port || 4000}`;
-      });
-      const { supervisor, state } = supervise(launcher, { folder, clock: systemClock });
-      supervisor.start();
-      await supervisor.ready();
-      expect(state.origin).toBe(isResponding ? server.origin : 'http://127.0.0.1:4000');
-      await supervisor.close();
-      await gone;
-    }
-  });
+  test(
+    'left over by a killed app is used when it answers, replaced when it does not, and ended with us',
+    { tags: 'rig' },
+    async () => {
+      for (const isResponding of [true, false]) {
+        const server = await startServer((_asked, response) =>
+          isResponding
+            ? sendJson(response, 200, { paths: { '/api/v1/node-types': {} } })
+            : void response.destroy(),
+        );
+        const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+        const gone = once(orphan, 'exit');
+        const folder = temporaryFolder();
+        writeFileSync(
+          join(folder, 'local-service.json'),
+          JSON.stringify({ pid: orphan.pid, origin: server.origin }),
+        );
+        const { launcher } = scriptedLauncher((port) => {
+          if (orphan.exitCode === null && orphan.signalCode === null) {
+            throw new ServiceLaunchError('held', orphan.pid ?? null);
+          }
+          return `http://127.0.0.1:${port || 4000}`;
+        });
+        const { supervisor, state } = supervise(launcher, { folder, clock: systemClock });
+        supervisor.start();
+        await supervisor.ready();
+        expect(state.origin).toBe(isResponding ? server.origin : 'http://127.0.0.1:4000');
+        await supervisor.close();
+        await gone;
+      }
+    },
+  );
 
   test('that is ending with its killed app is waited for, not used, though it still answers', async () => {
     const server = await startServer((_asked, response) =>

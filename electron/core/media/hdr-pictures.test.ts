@@ -1,3 +1,4 @@
+// @module-tag rig
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';

@@ -67,28 +67,32 @@ function sendForEver(response: ServerResponse): Promise<number> {
   });
 }
 
-test('an original without length ends at the size of its record, and takes no room on the disk', async () => {
-  let requestBody: Promise<number> = Promise.resolve(0);
-  const { desk } = await startOnService(
-    serviceOf(
-      1_000_000,
-      (response) => {
-        requestBody = sendForEver(response);
-      },
-      'image/webp',
-    ),
-  );
-  const picture = await refusalOf(await mediaOf(desk, FILE, 'preview'));
-  expect(picture).toMatchObject({ status: 502, code: 'BAD_RESPONSE' });
-  // What is on its way beyond the limit lies in buffers of the two ends.
-  expect(await requestBody).toBeLessThan(20_000_000);
-  const original = await mediaOf(desk, FILE, 'original');
-  await expect(original.arrayBuffer()).rejects.toThrow(/stopped reading/);
-  await requestBody;
-  expect(bytesInCache(desk)).toBe(0);
-});
+test(
+  'an original without length ends at the size of its record, and takes no room on the disk',
+  { tags: 'rig' },
+  async () => {
+    let requestBody: Promise<number> = Promise.resolve(0);
+    const { desk } = await startOnService(
+      serviceOf(
+        1_000_000,
+        (response) => {
+          requestBody = sendForEver(response);
+        },
+        'image/webp',
+      ),
+    );
+    const picture = await refusalOf(await mediaOf(desk, FILE, 'preview'));
+    expect(picture).toMatchObject({ status: 502, code: 'BAD_RESPONSE' });
+    // What is on its way beyond the limit lies in buffers of the two ends.
+    expect(await requestBody).toBeLessThan(20_000_000);
+    const original = await mediaOf(desk, FILE, 'original');
+    await expect(original.arrayBuffer()).rejects.toThrow(/stopped reading/);
+    await requestBody;
+    expect(bytesInCache(desk)).toBe(0);
+  },
+);
 
-test('what is announced beyond the record is not read at all', async () => {
+test('what is announced beyond the record is not read at all', { tags: 'rig' }, async () => {
   const { desk } = await startOnService(
     serviceOf(1000, (response) => {
       response.writeHead(200, { 'content-length': '9000000000' });
@@ -99,7 +103,7 @@ test('what is announced beyond the record is not read at all', async () => {
   expect(await refusalOf(await mediaOf(desk, FILE, 'original'))).toMatchObject({ code: 'BAD_RESPONSE' });
 });
 
-test('a download ends when the last page that waits for it has gone', async () => {
+test('a download ends when the last page that waits for it has gone', { tags: 'rig' }, async () => {
   let begun = () => {};
   const started = new Promise<void>((done) => (begun = done));
   let ended = () => {};
@@ -125,19 +129,23 @@ test('a download ends when the last page that waits for it has gone', async () =
 test.each([
   ['the same cursor again', () => 'next'],
   ['another cursor each time', (count: number) => `next-${count}`],
-])('a list that never ends is followed so far and no further (%s)', async (_name, cursor) => {
-  let pages = 0;
-  const { desk } = await startOnService((_asked, response) => {
-    pages += 1;
-    sendJson(response, 200, { data: [], hasMore: true, nextCursor: cursor(pages) });
-  });
-  const response = await refusalOf(await mediaOf(desk, NODE_TYPE, 'preview'));
-  expect(response).toMatchObject({ status: 502, code: 'BAD_RESPONSE' });
-  expect(response.message).toMatch(/does not end/);
-  expect(pages).toBeLessThanOrEqual(101);
-});
+])(
+  'a list that never ends is followed so far and no further (%s)',
+  { tags: 'rig' },
+  async (_name, cursor) => {
+    let pages = 0;
+    const { desk } = await startOnService((_asked, response) => {
+      pages += 1;
+      sendJson(response, 200, { data: [], hasMore: true, nextCursor: cursor(pages) });
+    });
+    const response = await refusalOf(await mediaOf(desk, NODE_TYPE, 'preview'));
+    expect(response).toMatchObject({ status: 502, code: 'BAD_RESPONSE' });
+    expect(response.message).toMatch(/does not end/);
+    expect(pages).toBeLessThanOrEqual(101);
+  },
+);
 
-test('a list is followed no further once nobody waits for it', async () => {
+test('a list is followed no further once nobody waits for it', { tags: 'rig' }, async () => {
   const page = new AbortController();
   let pages = 0;
   let closed = () => {};

@@ -131,35 +131,39 @@ describe.skipIf(ffmpeg === null)('with ffmpeg', () => {
     expect(last.dominant.b).toBeGreaterThan(200);
   });
 
-  test('a video whose pixels are not square, and one with edges cut off, have their shape in facts, picture and strip', async () => {
-    const maker = await oddMediaMaker(ffmpeg!);
-    const odd = ODD_MEDIA.find(({ name }) => name === 'anamorphic.mp4');
-    const bytes = await readFile(await maker.make(odd!));
-    const part = ODD_MEDIA.find(({ name }) => name === 'cropped-anamorphic.mkv');
-    const cropped = await readFile(await maker.make(part!));
-    const avi = ODD_MEDIA.find(({ name }) => name === 'motion-jpeg.avi');
-    const byProgram = await readFile(await maker.make(avi!));
-    await maker.close();
-    const { facts, picture } = await start({
-      film: served('video/mp4', bytes),
-      avi: served('video/x-msvideo', byProgram),
-      cropped: served('video/x-matroska', cropped),
-    });
-    expect(await facts('film')).toMatchObject({ width: 192, height: 108, startTimecode: null });
-    // ffmpeg alone reads it.
-    expect(await facts('avi')).toMatchObject({ kind: 'video', width: 192, height: 108, codec: null });
-    expect(await facts('cropped')).toMatchObject({ width: 192, height: 108 });
-    for (const file of ['film', 'cropped']) {
-      const poster = sharp(Buffer.from(await (await picture(file, 'thumbnail')).arrayBuffer()));
-      expect(await poster.metadata()).toMatchObject({ width: 192, height: 108 });
-      // The fields of color lie where they do in the monitor.
-      const { data, info } = await poster.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-      const fields = fieldsOf({ width: info.width, height: info.height, data });
-      expect(fields).toEqual(near(odd?.colors ?? [], fields));
-      const strip = sharp(Buffer.from(await (await picture(file, 'strip')).arrayBuffer()));
-      expect(await strip.metadata()).toMatchObject({ width: 768, height: 432 });
-    }
-  });
+  test(
+    'a video whose pixels are not square, and one with edges cut off, have their shape in facts, picture and strip',
+    { tags: 'rig' },
+    async () => {
+      const maker = await oddMediaMaker(ffmpeg!);
+      const odd = ODD_MEDIA.find(({ name }) => name === 'anamorphic.mp4');
+      const bytes = await readFile(await maker.make(odd!));
+      const part = ODD_MEDIA.find(({ name }) => name === 'cropped-anamorphic.mkv');
+      const cropped = await readFile(await maker.make(part!));
+      const avi = ODD_MEDIA.find(({ name }) => name === 'motion-jpeg.avi');
+      const byProgram = await readFile(await maker.make(avi!));
+      await maker.close();
+      const { facts, picture } = await start({
+        film: served('video/mp4', bytes),
+        avi: served('video/x-msvideo', byProgram),
+        cropped: served('video/x-matroska', cropped),
+      });
+      expect(await facts('film')).toMatchObject({ width: 192, height: 108, startTimecode: null });
+      // ffmpeg alone reads it.
+      expect(await facts('avi')).toMatchObject({ kind: 'video', width: 192, height: 108, codec: null });
+      expect(await facts('cropped')).toMatchObject({ width: 192, height: 108 });
+      for (const file of ['film', 'cropped']) {
+        const poster = sharp(Buffer.from(await (await picture(file, 'thumbnail')).arrayBuffer()));
+        expect(await poster.metadata()).toMatchObject({ width: 192, height: 108 });
+        // The fields of color lie where they do in the monitor.
+        const { data, info } = await poster.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+        const fields = fieldsOf({ width: info.width, height: info.height, data });
+        expect(fields).toEqual(near(odd?.colors ?? [], fields));
+        const strip = sharp(Buffer.from(await (await picture(file, 'strip')).arrayBuffer()));
+        expect(await strip.metadata()).toMatchObject({ width: 768, height: 432 });
+      }
+    },
+  );
 
   test('a sound has the outline of its loudness', async () => {
     const { waveform } = await start({
@@ -185,7 +189,7 @@ describe.skipIf(ffmpeg === null)('with ffmpeg', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a child that fails', () => {
+describe.runIf(process.platform === 'linux')('a child that fails', { tags: 'rig' }, () => {
   const entry = fileURLToPath(new URL('../../../native/testing/misbehaving-media-child.ts', import.meta.url));
 
   test.each([

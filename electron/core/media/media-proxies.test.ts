@@ -66,7 +66,7 @@ describe.skipIf(ffmpeg === null)('a proxy, with ffmpeg', () => {
     });
   });
 
-  test('keeps the times of a film of variable rate, which its facts tell', async () => {
+  test('keeps the times of a film of variable rate, which its facts tell', { tags: 'rig' }, async () => {
     // Frame 7 and those after it come half a second late.
     const input = "testsrc2=s=320x180:r=25:d=1,setpts='PTS+if(gt(N,6),0.5/TB,0)'";
     const uneven = filmOf('uneven.mkv', input, ['-c:v', 'mpeg4', '-fps_mode', 'vfr']);
@@ -85,7 +85,7 @@ describe.skipIf(ffmpeg === null)('a proxy, with ffmpeg', () => {
     expect(about.kind === 'video' && about.seconds).toBeCloseTo(1.5, 1);
   });
 
-  test('of what is no film says so once, and tries again when it is asked to', async () => {
+  test('of what is no film says so once, and tries again when it is asked to', { tags: 'rig' }, async () => {
     const { status, made } = await start({ broken: served('video/mp4', brokenMp4()) });
     const failed = await made('broken');
     expect(failed).toMatchObject({ state: 'failed' });
@@ -94,7 +94,7 @@ describe.skipIf(ffmpeg === null)('a proxy, with ffmpeg', () => {
     expect((await status('broken', { again: true })).state).toBe('making');
   });
 
-  test('goes with the file that it was made of', async () => {
+  test('goes with the file that it was made of', { tags: 'rig' }, async () => {
     const odd = filmOf('odd.avi', 'testsrc2=s=64x64:r=25:d=0.2', ['-c:v', 'mpeg4']);
     const { desk, made, proxy } = await start({ odd: served('video/x-msvideo', odd) });
     expect(await made('odd')).toEqual({ state: 'ready' });

@@ -84,14 +84,18 @@ test('what lies outside, is no region, or is too large a part is refused in a se
   }
 });
 
-test('of 300 megapixels a part is given; of more than the decoder takes it is a sentence', async () => {
-  const { pixels, ask } = await start({ huge: largePng(20_000, 15_000), larger: lyingPng(30_000, 20_000) });
-  const { data, info } = await pixels('huge', { left: 19_000, top: 14_500, width: 500, height: 400 });
-  expect([info.width, info.height, data.every((value) => value === 0)]).toEqual([500, 400, true]);
-  const refused = await ask('larger', 'region=0,17000,100,100');
-  expect(refused.status).toBe(415);
-  expect(await refused.text()).toMatch(/This picture could not be read|cannot be shown as a picture/);
-}, 90_000);
+test(
+  'of 300 megapixels a part is given; of more than the decoder takes it is a sentence',
+  { tags: 'rig', timeout: 90_000 },
+  async () => {
+    const { pixels, ask } = await start({ huge: largePng(20_000, 15_000), larger: lyingPng(30_000, 20_000) });
+    const { data, info } = await pixels('huge', { left: 19_000, top: 14_500, width: 500, height: 400 });
+    expect([info.width, info.height, data.every((value) => value === 0)]).toEqual([500, 400, true]);
+    const refused = await ask('larger', 'region=0,17000,100,100');
+    expect(refused.status).toBe(415);
+    expect(await refused.text()).toMatch(/This picture could not be read|cannot be shown as a picture/);
+  },
+);
 
 test('a part that nobody waits for any more ends, and the next one is made', async () => {
   const { ask, pixels } = await start({ huge: largePng(20_000, 15_000) });

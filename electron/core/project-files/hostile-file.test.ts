@@ -1,3 +1,4 @@
+// @module-tag rig
 import { spawnSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';

@@ -205,7 +205,7 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     expect(readdirSync(join(here.folder, 'desk/uploads'))).toEqual([]);
   });
 
-  test('back into the same service, the media are those that are there', async () => {
+  test('back into the same service, the media are those that are there', { tags: 'rig' }, async () => {
     const desk = await start();
     const { id, graph, photo } = await project(desk);
     const frame = { title: 'Look', position: { x: 0, y: 0 }, size: { width: 300, height: 200 } };
@@ -224,19 +224,23 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     expect(files).toHaveLength(2);
   });
 
-  test('without its media it finds them where they are, and says what is missing elsewhere', async () => {
-    const [here, there] = [await start(), await start()];
-    const { id, graph, photo } = await project(here);
-    const { bytes, shown } = await exported(here, id, false);
-    expect(shown.mediaCount).toBe(0);
-    const again = await imported(here, bytes);
-    expect((await documentOf(here, again.projectId!)).document.graph).toEqual(withFile(graph, photo));
-    const elsewhere = await imported(there, bytes);
-    expect(elsewhere.state).toBe('done');
-    expect(elsewhere.problems).toContain('“photo.png” is not in the file. Add it again where it is used.');
-    const [node] = (await documentOf(there, elsewhere.projectId!)).document.graph.nodes;
-    expect(node!.inputs!['file']).toMatchObject({ value: null });
-  });
+  test(
+    'without its media it finds them where they are, and says what is missing elsewhere',
+    { tags: 'rig' },
+    async () => {
+      const [here, there] = [await start(), await start()];
+      const { id, graph, photo } = await project(here);
+      const { bytes, shown } = await exported(here, id, false);
+      expect(shown.mediaCount).toBe(0);
+      const again = await imported(here, bytes);
+      expect((await documentOf(here, again.projectId!)).document.graph).toEqual(withFile(graph, photo));
+      const elsewhere = await imported(there, bytes);
+      expect(elsewhere.state).toBe('done');
+      expect(elsewhere.problems).toContain('“photo.png” is not in the file. Add it again where it is used.');
+      const [node] = (await documentOf(there, elsewhere.projectId!)).document.graph.nodes;
+      expect(node!.inputs!['file']).toMatchObject({ value: null });
+    },
+  );
 
   /** A file written by hand, with a picture in each node but those that blur. */
   async function written(
@@ -288,7 +292,7 @@ describe('a project as a file', { timeout: 120_000 }, () => {
       (await desk.read('GET', '/desk/files?connectionId=local')) as { files: { filename: string }[] }
     ).files.map(({ filename }) => filename);
 
-  test('a photo in HEIC comes along, and it is said what it is and what to do', async () => {
+  test('a photo in HEIC comes along, and it is said what it is and what to do', { tags: 'rig' }, async () => {
     const desk = await start();
     const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1');
     const graph = { nodes: [{ id: 'a', type: 'input/image' }], connections: [] };
@@ -302,7 +306,7 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     });
   });
 
-  test('an import that fails half way leaves neither project nor media', async () => {
+  test('an import that fails half way leaves neither project nor media', { tags: 'rig' }, async () => {
     const desk = await start();
     const before = await projectNames(desk);
     // Every node is known; what the service refuses, once the media are there, is a pin.
@@ -363,7 +367,7 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     expect(await filesOf(desk)).toEqual(['a.png']);
   });
 
-  test('what a killed import had made is taken back at the next start', async () => {
+  test('what a killed import had made is taken back at the next start', { tags: 'rig' }, async () => {
     const first = await start();
     const { id } = await project(first);
     const { version } = (await first.read('GET', `${API}/projects/${id}`)) as PublicProjectDetail;
@@ -382,7 +386,7 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     expect((await second.ask('GET', `${API}/projects/${id}`)).status).toBe(404);
   });
 
-  test('a canceled export and a refused file leave nothing', async () => {
+  test('a canceled export and a refused file leave nothing', { tags: 'rig' }, async () => {
     const desk = await start();
     const { id } = await project(desk);
     const transferId = newId();

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtProgram } from '#native/testing/built-program.ts';

@@ -59,37 +59,41 @@ async function start() {
   return { desk, id, read, rejections, paths };
 }
 
-test('a response that is no JSON is refused, cached nowhere, and ends nothing', async () => {
-  const { desk, read, rejections, paths } = await start();
-  const damaged = [
-    '',
-    '}',
-    ']',
-    '}}}',
-    '{"version":4}}',
-    '[1,2',
-    'null]',
-    Buffer.from([0x22, 0xff, 0xfe, 0x22]),
-    ...ofThisRun(
-      Array.from(DOCUMENT, (_, at) => DOCUMENT.slice(0, at)),
-      (_, at) => at % 9 === 1,
-    ),
-  ];
-  const passed: unknown[] = [];
-  const reader = async () => {
-    for (let body = damaged.pop(); body !== undefined; body = damaged.pop()) {
-      const { status, text } = await read(body, `prj_cut${damaged.length}`);
-      if (status !== 502 || !text.includes('"message"'))
-        passed.push({ status, body: String(body).slice(-40) });
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, reader));
-  expect(passed).toEqual([]);
-  expect(paths()).toEqual([]);
-  expect((await desk.ask('GET', '/desk/diagnostics')).status).toBe(200);
-  expect(await read(DOCUMENT)).toEqual({ status: 200, text: DOCUMENT });
-  expect(rejections).toEqual([]);
-}, 120_000);
+test(
+  'a response that is no JSON is refused, cached nowhere, and ends nothing',
+  { tags: 'rig', timeout: 120_000 },
+  async () => {
+    const { desk, read, rejections, paths } = await start();
+    const damaged = [
+      '',
+      '}',
+      ']',
+      '}}}',
+      '{"version":4}}',
+      '[1,2',
+      'null]',
+      Buffer.from([0x22, 0xff, 0xfe, 0x22]),
+      ...ofThisRun(
+        Array.from(DOCUMENT, (_, at) => DOCUMENT.slice(0, at)),
+        (_, at) => at % 9 === 1,
+      ),
+    ];
+    const passed: unknown[] = [];
+    const reader = async () => {
+      for (let body = damaged.pop(); body !== undefined; body = damaged.pop()) {
+        const { status, text } = await read(body, `prj_cut${damaged.length}`);
+        if (status !== 502 || !text.includes('"message"'))
+          passed.push({ status, body: String(body).slice(-40) });
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, reader));
+    expect(passed).toEqual([]);
+    expect(paths()).toEqual([]);
+    expect((await desk.ask('GET', '/desk/diagnostics')).status).toBe(200);
+    expect(await read(DOCUMENT)).toEqual({ status: 200, text: DOCUMENT });
+    expect(rejections).toEqual([]);
+  },
+);
 
 test('a cache that holds what is no JSON is cleared of it, and diagnostics are made', async () => {
   const { desk, id, read, paths } = await start();

@@ -265,33 +265,37 @@ describe('run history', () => {
   });
 });
 
-test('a run of thousands of files and endless names is listed with as much as lists can show', async () => {
-  const at = '2026-01-01T00:00:00Z';
-  const run = { status: 'succeeded', createdAt: at, updatedAt: at, projectId: 'prj_1' };
-  const outputs = Object.fromEntries(
-    Array.from({ length: 3000 }, (_, index) => [
-      `out.${index}`,
-      {
-        type: 'file',
-        fileId: `file_${index}`,
-        filename: 'n'.repeat(3000),
-        contentType: 'image/png',
-        sizeBytes: 1,
-      },
-    ]),
-  );
-  const { desk } = await startOnService((asked, response) => {
-    const id = asked.url.slice(asked.url.lastIndexOf('/') + 1);
-    if (id === 'run_long') return sendJson(response, 200, { ...run, id, status: 's'.repeat(1_000_000) });
-    return sendJson(response, 200, { ...run, id, outputs });
-  });
-  expect((await desk.ask('GET', '/api/local/v1/runs/run_long')).status).toBe(200);
-  expect((await desk.ask('GET', '/api/local/v1/runs/run_many')).status).toBe(200);
-  const { runs } = (await desk.read('GET', '/desk/runs?connectionId=local')) as { runs: RunRecord[] };
-  expect(runs.map(({ runId }) => runId)).toEqual(['run_many']);
-  const { files } = (await desk.read('GET', '/desk/files?connectionId=local')) as {
-    files: { filename: string }[];
-  };
-  expect(files).toHaveLength(1000);
-  expect(Math.max(...files.map(({ filename }) => filename.length))).toBeLessThanOrEqual(1000);
-});
+test(
+  'a run of thousands of files and endless names is listed with as much as lists can show',
+  { tags: 'rig' },
+  async () => {
+    const at = '2026-01-01T00:00:00Z';
+    const run = { status: 'succeeded', createdAt: at, updatedAt: at, projectId: 'prj_1' };
+    const outputs = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, index) => [
+        `out.${index}`,
+        {
+          type: 'file',
+          fileId: `file_${index}`,
+          filename: 'n'.repeat(3000),
+          contentType: 'image/png',
+          sizeBytes: 1,
+        },
+      ]),
+    );
+    const { desk } = await startOnService((asked, response) => {
+      const id = asked.url.slice(asked.url.lastIndexOf('/') + 1);
+      if (id === 'run_long') return sendJson(response, 200, { ...run, id, status: 's'.repeat(1_000_000) });
+      return sendJson(response, 200, { ...run, id, outputs });
+    });
+    expect((await desk.ask('GET', '/api/local/v1/runs/run_long')).status).toBe(200);
+    expect((await desk.ask('GET', '/api/local/v1/runs/run_many')).status).toBe(200);
+    const { runs } = (await desk.read('GET', '/desk/runs?connectionId=local')) as { runs: RunRecord[] };
+    expect(runs.map(({ runId }) => runId)).toEqual(['run_many']);
+    const { files } = (await desk.read('GET', '/desk/files?connectionId=local')) as {
+      files: { filename: string }[];
+    };
+    expect(files).toHaveLength(1000);
+    expect(Math.max(...files.map(({ filename }) => filename.length))).toBeLessThanOrEqual(1000);
+  },
+);

@@ -19,6 +19,15 @@ async function open(path = join(temporaryFolder(), 'snippets.json')) {
   return { path, store, quarantined, names: () => store.list().map(({ name }) => name) };
 }
 
+/** One that was closed with so many; each one that is made writes all of them anew. */
+async function openWith(count: number, clip: string) {
+  const { path, store } = await open();
+  const one = await store.create(draft('s', clip), AT);
+  const snippets = Array.from({ length: count }, (_, index) => ({ ...one, clip, id: `s${index}` }));
+  writeFileSync(path, JSON.stringify({ version: 1, snippets }));
+  return open(path);
+}
+
 test('snippets are listed by name, renamed, deleted, and there after a restart', async () => {
   const { path, store, names } = await open();
   const glow = await store.create(draft('Glow'), AT);
@@ -34,15 +43,14 @@ test('snippets are listed by name, renamed, deleted, and there after a restart',
 });
 
 test('there is an end to their number and to their size', async () => {
-  const many = await open();
-  for (let count = 0; count < MAX_SNIPPETS; count += 1) await many.store.create(draft(`s${count}`), AT);
+  const many = await openWith(MAX_SNIPPETS - 1, '{}');
+  await many.store.create(draft('last'), AT);
   await expect(many.store.create(draft('more'), AT)).rejects.toThrow('no room for another snippet');
   expect(many.names()).toHaveLength(MAX_SNIPPETS);
 
-  const large = await open();
   const clip = ' '.repeat(MAX_SNIPPET_LETTERS);
-  const fitting = MAX_SNIPPETS_LETTERS / MAX_SNIPPET_LETTERS;
-  for (let count = 0; count < fitting; count += 1) await large.store.create(draft(`s${count}`, clip), AT);
+  const large = await openWith(MAX_SNIPPETS_LETTERS / MAX_SNIPPET_LETTERS - 1, clip);
+  await large.store.create(draft('last', clip), AT);
   await expect(large.store.create(draft('more'), AT)).rejects.toThrow('no room for another snippet');
 });
 

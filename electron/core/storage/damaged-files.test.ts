@@ -83,7 +83,7 @@ describe('a damaged file of keys', () => {
   });
 });
 
-describe('folders in the place of files, and files in the place of folders', () => {
+describe('folders in the place of files, and files in the place of folders', { tags: 'rig' }, () => {
   const files = [
     'connections.json',
     'settings.json',

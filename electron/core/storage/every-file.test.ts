@@ -1,3 +1,4 @@
+// @module-tag rig
 import {
   cpSync,
   existsSync,

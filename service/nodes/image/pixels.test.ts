@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { largePng } from '#native/testing/hostile-media.ts';
 import { sharp, type Sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { inputImage } from '../input/image.ts';
@@ -44,14 +45,7 @@ describe('reading images', () => {
   });
 
   test('an image with too many pixels is refused before it is decoded', async () => {
-    const width = 12_000;
-    const huge = await sharp({
-      create: { width, height: width, channels: 3, background: 'red' },
-      limitInputPixels: false,
-    })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    const file = await bench.store(huge, 'huge.png', 'image/png');
+    const file = await bench.store(largePng(12_000, 12_000), 'huge.png', 'image/png');
     await expect(bench.run(inputImage, { file })).rejects.toMatchObject({
       code: 'IMAGE_TOO_LARGE',
       message: expect.stringContaining('100 megapixels'),

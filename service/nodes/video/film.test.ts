@@ -151,7 +151,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
     expect(bench.progress.toSorted((a, b) => a - b)).toEqual(bench.progress);
   });
 
-  test('shows what a picture hid as soon as it does not, exactly', async () => {
+  test('shows what a picture hid as soon as it does not, exactly', { tags: 'rig' }, async () => {
     const { film } = await bench.run(videoFilm, {
       timeline: timelineOf([
         { filename: 'one.mp4', startTime: 0, duration: 1.2 },
@@ -168,7 +168,7 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
     expect(numbers.map(Math.round)).toEqual(expected);
   });
 
-  test('layers that are mixed have the frame of each', async () => {
+  test('layers that are mixed have the frame of each', { tags: 'rig' }, async () => {
     const { film } = await bench.run(videoFilm, {
       timeline: timelineOf([
         { filename: 'one.mp4', startTime: 0, duration: 1 },
@@ -184,18 +184,22 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
     for (const value of light) expect(Math.abs(value - 123)).toBeLessThanOrEqual(3);
   });
 
-  test('takes the files that the map of inputs names, whatever they are called', async () => {
-    const media = { 'id-1': 'media7' };
-    const clip = {
-      filename: 'elsewhere.mp4',
-      startTime: 0,
-      duration: 0.2,
-      ext: { patchbay: { version: 1, fileId: 'id-1' } },
-    };
-    const { film } = await bench.run(videoFilm, { timeline: timelineOf([clip]), media, media7: two });
-    const { light } = await look(fileOf(film));
-    expect(light.map((value) => Math.round((230 - value) / 4))).toEqual([0, 1, 2, 3, 4]);
-  });
+  test(
+    'takes the files that the map of inputs names, whatever they are called',
+    { tags: 'rig' },
+    async () => {
+      const media = { 'id-1': 'media7' };
+      const clip = {
+        filename: 'elsewhere.mp4',
+        startTime: 0,
+        duration: 0.2,
+        ext: { patchbay: { version: 1, fileId: 'id-1' } },
+      };
+      const { film } = await bench.run(videoFilm, { timeline: timelineOf([clip]), media, media7: two });
+      const { light } = await look(fileOf(film));
+      expect(light.map((value) => Math.round((230 - value) / 4))).toEqual([0, 1, 2, 3, 4]);
+    },
+  );
 
   test('a missing medium and one that cannot be read are words in the picture', async () => {
     const broken = await bench.store(Buffer.alloc(5000, 7), 'broken.mp4', 'video/mp4');
@@ -241,34 +245,38 @@ describe.skipIf(ffmpeg === null)('a film of a timeline, with ffmpeg', { timeout:
     },
   );
 
-  test('captions are words in the picture while they last, and none where their track is hidden', async () => {
-    const size = { width: 320, height: 180 };
-    const exported = async (mutedVideo: boolean): Promise<Buffer[]> => {
-      const captions = { id: 'high', mutedVideo, ext: { patchbay: { version: 1, kind: 'captions' } } };
-      const timeline = timelineOf(
-        [
-          { filename: 'one.mp4', startTime: 0, duration: 0.6 },
-          { trackId: 'high', type: 'text', name: 'The harbor at dusk', startTime: 0.2, duration: 0.2 },
-        ],
-        { projectResolution: size, tracks: [{ id: 'low' }, captions] },
-      );
-      const { film } = await bench.run(videoFilm, { timeline, media1: grayClip, quality: 'very-high' });
-      return lumaOf(fileOf(film), size);
-    };
-    const [shown, hidden] = [await exported(false), await exported(true)];
-    expect([shown.length, hidden.length]).toEqual([15, 15]);
-    for (const [index, frame] of shown.entries()) {
-      const rows = (buffer: Buffer | undefined, from: number, to: number) =>
-        buffer?.subarray(from * size.width, to * size.width) ?? Buffer.alloc(0);
-      const isShown = index >= 5 && index < 10;
-      // What is white in the lower part, where the film is dark gray.
-      const white = rows(frame, 150, 178).filter((value) => value > 200).length;
-      expect(white > (isShown ? 100 : 0), `frame ${index}`).toBe(isShown);
-      expect(rows(hidden[index], 150, 178).filter((value) => value > 200)).toHaveLength(0);
-      const above = rows(hidden[index], 0, 140);
-      expect(rows(frame, 0, 140).every((value, at) => Math.abs(value - (above[at] ?? 0)) < 12)).toBe(true);
-    }
-  });
+  test(
+    'captions are words in the picture while they last, and none where their track is hidden',
+    { tags: 'rig' },
+    async () => {
+      const size = { width: 320, height: 180 };
+      const exported = async (mutedVideo: boolean): Promise<Buffer[]> => {
+        const captions = { id: 'high', mutedVideo, ext: { patchbay: { version: 1, kind: 'captions' } } };
+        const timeline = timelineOf(
+          [
+            { filename: 'one.mp4', startTime: 0, duration: 0.6 },
+            { trackId: 'high', type: 'text', name: 'The harbor at dusk', startTime: 0.2, duration: 0.2 },
+          ],
+          { projectResolution: size, tracks: [{ id: 'low' }, captions] },
+        );
+        const { film } = await bench.run(videoFilm, { timeline, media1: grayClip, quality: 'very-high' });
+        return lumaOf(fileOf(film), size);
+      };
+      const [shown, hidden] = [await exported(false), await exported(true)];
+      expect([shown.length, hidden.length]).toEqual([15, 15]);
+      for (const [index, frame] of shown.entries()) {
+        const rows = (buffer: Buffer | undefined, from: number, to: number) =>
+          buffer?.subarray(from * size.width, to * size.width) ?? Buffer.alloc(0);
+        const isShown = index >= 5 && index < 10;
+        // What is white in the lower part, where the film is dark gray.
+        const white = rows(frame, 150, 178).filter((value) => value > 200).length;
+        expect(white > (isShown ? 100 : 0), `frame ${index}`).toBe(isShown);
+        expect(rows(hidden[index], 150, 178).filter((value) => value > 200)).toHaveLength(0);
+        const above = rows(hidden[index], 0, 140);
+        expect(rows(frame, 0, 140).every((value, at) => Math.abs(value - (above[at] ?? 0)) < 12)).toBe(true);
+      }
+    },
+  );
 
   test('the sound alone is exactly as long as the part', async () => {
     const { film } = await bench.run(videoFilm, {

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { makeable } from '#native/testing/make-odd-medium.ts';
 import { ODD_MEDIA } from '#shared/testing/odd-media.ts';

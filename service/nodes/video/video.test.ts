@@ -192,17 +192,21 @@ describe.skipIf(ffmpeg === null)('with ffmpeg', () => {
     ],
     ['5.1', { count: 6 }, ['is 5.1; the result is stereo']],
     ['stereo', { count: 2 }, []],
-  ] as const)('Join says that it makes stereo of 48 kHz: %s', async (_what, sound, expected) => {
-    const { video } = await bench.run(videoFramesToVideo, {
-      image1: await bench.solid(40, 40, '#00ff00', 'green.png'),
-      audio: await wavOf('sound.wav', sound),
-      seconds: 0.1,
-      width: 64,
-      height: 64,
-    });
-    const logged = await logOf(videoConcatenate, { a: fileOf(video) });
-    expect(logged).toEqual(expected.map((change) => `The sound of green.mp4 ${change}.`));
-  });
+  ] as const)(
+    'Join says that it makes stereo of 48 kHz: %s',
+    { tags: 'rig' },
+    async (_what, sound, expected) => {
+      const { video } = await bench.run(videoFramesToVideo, {
+        image1: await bench.solid(40, 40, '#00ff00', 'green.png'),
+        audio: await wavOf('sound.wav', sound),
+        seconds: 0.1,
+        width: 64,
+        height: 64,
+      });
+      const logged = await logOf(videoConcatenate, { a: fileOf(video) });
+      expect(logged).toEqual(expected.map((change) => `The sound of green.mp4 ${change}.`));
+    },
+  );
 
   test.each([
     ['16 bits', { sampleFormat: 'int16' }],

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { markOriginStale, renewOrigin } from './database-origin.ts';
 import { openPostgres } from './open-postgres.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, DatabaseUnreachable } from '../database-unavailable.ts';
 import { PostgresDatabase } from './postgres-database.ts';
