@@ -201,7 +201,7 @@ test('no template page has an accessibility violation @long', async ({ desk }) =
   expect(await violations(desk)).toEqual([]);
 });
 
-test('no view of a project has an accessibility violation', async ({ desk, dataFolder }) => {
+test('no view of a project has an accessibility violation @rig', async ({ desk, dataFolder }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   await projects.create();

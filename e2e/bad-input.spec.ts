@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.describe('files', () => {
-  test('a corrupt picture is stored, and the node that cannot read it says so', async ({ desk }) => {
+  test('a corrupt picture is stored, and the node that cannot read it says so @rig', async ({ desk }) => {
     const whole = await readFile(await mediumPhotograph());
     const corrupt = join(folder, 'corrupt.jpg');
     await writeFile(corrupt, Buffer.concat([whole.subarray(0, 400), randomBytes(5000)]));

@@ -31,7 +31,7 @@ async function run(page: Page, command: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('every command of the menus is offered by the projects or by the editor', async ({ desk }) => {
+test('every command of the menus is offered by the projects or by the editor @rig', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   const inProjects = await offered(desk);

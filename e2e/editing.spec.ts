@@ -87,7 +87,7 @@ async function secondTab(desk: Page): Promise<EditorPage> {
   return second;
 }
 
-test('two tabs on one project: each takes back its own rename whole, also after it was loaded anew', async ({
+test('two tabs on one project: each takes back its own rename whole, also after it was loaded anew @rig', async ({
   desk,
 }) => {
   const editor = await emptyProject(desk);

@@ -155,7 +155,7 @@ test('a project goes into a file and comes out of it, here and on another servic
   }
 });
 
-test('a file that is no project is refused in a sentence, and nothing is made', async ({ desk }) => {
+test('a file that is no project is refused in a sentence, and nothing is made @rig', async ({ desk }) => {
   const projects = new ProjectsPage(desk);
   await projects.shown();
   const before = await projects.list.getByRole('listitem').count();

@@ -23,7 +23,7 @@ test.afterEach(() => rm(folder, { recursive: true, force: true }));
 const typesOf = async (call: Parameters<typeof graphOf>[0], address: string) =>
   (await graphOf(call, address)).nodes.map((node) => node.type).sort();
 
-test('a key revoked in mid-session is asked for in place; edits wait and go out', async ({ desk }) => {
+test('a key revoked in mid-session is asked for in place; edits wait and go out @rig', async ({ desk }) => {
   const hosted = await startHostedService(join(folder, 'service'));
   try {
     await useService(desk, hosted, 'Studio with keys');

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

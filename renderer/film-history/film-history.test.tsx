@@ -1,3 +1,4 @@
+// @module-tag rig
 import { beforeEach, afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FilmVersion, ProjectVersion } from '#shared/desk/index.ts';

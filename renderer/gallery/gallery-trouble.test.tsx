@@ -1,3 +1,4 @@
+// @module-tag rig
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

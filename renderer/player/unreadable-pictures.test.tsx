@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, it } from 'vitest';
 import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
 import { openMedium } from './composer/open-medium.ts';

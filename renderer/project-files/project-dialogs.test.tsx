@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Transfer } from '#shared/desk/index.ts';

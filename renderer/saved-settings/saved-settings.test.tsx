@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

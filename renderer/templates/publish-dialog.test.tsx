@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PublicationDraft, PublicationResult, Publishable } from '#shared/administration/index.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { useState, type ReactElement } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { commandMenu, commands } from '#renderer/commands/index.ts';

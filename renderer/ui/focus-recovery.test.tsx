@@ -1,3 +1,4 @@
+// @module-tag rig
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, test } from 'vitest';
 import {
   isPictureOfWords,

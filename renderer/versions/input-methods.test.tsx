@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { playCompositions } from '#renderer/testing/compositions.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import type { ReactElement } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
 import { projectPath, projectViewPath } from '#shared/desk/index.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { useEffect, useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { regionQuery, type PictureRegion } from '#shared/desk/index.ts';
 import { RegionLoader } from '../model/picture-regions.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, it, vi } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';

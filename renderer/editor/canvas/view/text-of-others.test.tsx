@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PatchOperation } from '#shared/api/index.ts';
