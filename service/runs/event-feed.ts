@@ -1,6 +1,7 @@
 import type { RunHub } from '#service/engine/run-hub.ts';
 import type { RunEventRow } from '#service/engine/run-event-rows.ts';
 import type { RunStore } from '#service/engine/run-rows.ts';
+import { runEventText } from './run-detail.ts';
 
 export interface RunEventStreamDependencies {
   store: RunStore;
@@ -188,7 +189,7 @@ export class Feed {
   #textFrame(row: RunEventRow): Frame | null {
     if (this.#deps.textOf !== undefined) return null;
     const id = this.#deps.cursorOf(this.#run, row.sequence);
-    return frameOf(row, id, eventText(row, this.#run.id, id));
+    return frameOf(row, id, runEventText(row, this.#run.id, id));
   }
 
   async #frame(row: RunEventRow): Promise<Frame> {
@@ -201,17 +202,3 @@ const frameOf = ({ sequence }: RunEventRow, id: string, text: string | null): Fr
   sequence,
   bytes: text === null ? EMPTY_CHUNK : encoder.encode(`id: ${id}\ndata: ${text}\n\n`),
 });
-
-/** A `PublicRunEvent` as JSON text, without parsing the event's data to write it again. */
-function eventText(row: RunEventRow, runId: string, id: string): string {
-  const head = JSON.stringify({
-    id,
-    runId,
-    type: row.type,
-    createdAt: row.createdAt,
-    message: row.message,
-    nodeId: row.nodeId,
-    progress: row.progress,
-  });
-  return `${head.slice(0, -1)},"data":${row.data}}`;
-}

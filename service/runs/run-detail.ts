@@ -84,7 +84,8 @@ export function runOutput(
 const hasPreview = (contentType: string): boolean =>
   contentType.startsWith('image/') && !contentType.startsWith('image/svg');
 
-export const runEvent = (row: RunEventRow, runId: string, id: string): PublicRunEvent => ({
+/** All of an event beside its data. */
+const eventFields = (row: RunEventRow, runId: string, id: string) => ({
   id,
   runId,
   type: row.type,
@@ -92,5 +93,13 @@ export const runEvent = (row: RunEventRow, runId: string, id: string): PublicRun
   message: row.message,
   nodeId: row.nodeId,
   progress: row.progress,
+});
+
+export const runEvent = (row: RunEventRow, runId: string, id: string): PublicRunEvent => ({
+  ...eventFields(row, runId, id),
   data: JSON.parse(row.data) as Record<string, unknown>,
 });
+
+/** The same as JSON text, without parsing the event's data to write it again. */
+export const runEventText = (row: RunEventRow, runId: string, id: string): string =>
+  `${JSON.stringify(eventFields(row, runId, id)).slice(0, -1)},"data":${row.data}}`;

@@ -1,19 +1,12 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MACHINE_NAME } from '#shared/graph/index.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { openTestOutputs } from '../testing/test-outputs.ts';
 import { createFileLibrary } from './file-library.ts';
 
 function openLibrary() {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase();
   return { database, files: createFileLibrary(database) };
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
-import { openDeskDatabase } from '../storage/desk-database.ts';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { findFileMentions } from './file-mentions.ts';
 
@@ -13,12 +13,7 @@ const graphWith = (name: string): string =>
 
 function open() {
   const folder = temporaryFolder();
-  const database = openDeskDatabase(
-    join(folder, 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase(folder);
   const write = (path: string, content: string | Buffer): void => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), content);

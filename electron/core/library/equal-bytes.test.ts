@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RunOutput } from '#shared/api/index.ts';
 import { drain } from '#shared/reading/index.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { openTestOutputs } from '../testing/test-outputs.ts';
 import { hashesOfRun } from '../runs/equal-bytes.ts';
@@ -20,12 +18,7 @@ const file = (fileId: string, sizeBytes: number): RunOutput => ({
 
 /** A library of outputs at a service that tells the hash of each file; `hashes` are its files. */
 function openLibrary(hashes: Record<string, string>) {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase();
   const outputs = openTestOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
   const asked: string[][] = [];
   const { signal } = new AbortController();

@@ -1,21 +1,14 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drain } from '#shared/reading/index.ts';
-import { DESK_MIGRATIONS, openDeskDatabase } from '../storage/desk-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { DESK_MIGRATIONS } from '../storage/desk-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { openTestOutputs } from '../testing/test-outputs.ts';
 import { outputEntries, readOutputs } from '../runs/output-entries.ts';
 import { RunRequest } from '../runs/run-sources.ts';
 
 function openOutputs() {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
-  database.exec('PRAGMA synchronous = OFF');
+  const database = openTestDatabase();
   const outputs = openTestOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
   const record = (runId: string, prompt: string): void => {
     const made = { 'make.text': { type: 'string', value: prompt } };

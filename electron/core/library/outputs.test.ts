@@ -1,12 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RunOutput } from '#shared/api/index.ts';
 import type { OutputSearch } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { drain } from '#shared/reading/index.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { openTestOutputs } from '../testing/test-outputs.ts';
 import { outputEntries, readOutputs, type OutputEntry } from '../runs/output-entries.ts';
@@ -14,13 +12,7 @@ import { pageQuery, wordsQuery } from './output-search.ts';
 import { RunRequest } from '../runs/run-sources.ts';
 
 function openOutputs() {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
-  database.exec('PRAGMA synchronous = OFF');
+  const database = openTestDatabase();
   const log = createTestLog();
   return { database, outputs: openTestOutputs({ database, nameOf: () => 'Sunset', log }), log };
 }

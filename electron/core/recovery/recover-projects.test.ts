@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApiClient, type Send } from '#shared/api/index.ts';
 import type { JournalEntry } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
@@ -57,12 +57,7 @@ function createService(graph: Graph) {
 
 function start() {
   const folder = temporaryFolder();
-  const database = openDeskDatabase(
-    join(folder, 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase(folder);
   const log = createTestLog();
   const { clock } = createTestClock();
   const documents = createDocumentVersions({

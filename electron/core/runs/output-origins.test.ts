@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OutputSearch } from '#shared/desk/index.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { openTestOutputs } from '../testing/test-outputs.ts';
 import type { MediaFetcher } from '../media/media-fetcher.ts';
@@ -25,13 +23,7 @@ const grid = {
 
 /** A desk with outputs of single runs, of a grid, of a table, and of one that was deleted. */
 function openDesk() {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
-  database.exec('PRAGMA synchronous = OFF');
+  const database = openTestDatabase();
   const outputs = openTestOutputs({ database, nameOf: () => 'Sunset', log: createTestLog() });
   let made = 0;
 

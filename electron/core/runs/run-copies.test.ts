@@ -1,16 +1,9 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { openDeskDatabase } from '../storage/desk-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createRunCopies } from './run-copies.ts';
 
 test('projects that show runs as they were are found by run and by project', () => {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase();
   const copies = createRunCopies(database);
   const copy = (projectId: string, runId: string) => ({
     projectId,

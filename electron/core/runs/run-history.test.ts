@@ -3,18 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { batchRunId, liveRunId, runOfProjectHeader, type RunRecord } from '#shared/desk/index.ts';
 import { sendApiError, sendJson } from '../testing/http-server.ts';
 import { openCheckedDatabase } from '../storage/checked-database.ts';
-import { DESK_MIGRATIONS, openDeskDatabase } from '../storage/desk-database.ts';
+import { DESK_MIGRATIONS } from '../storage/desk-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startOnService } from '../testing/test-core.ts';
 import { createRunHistory } from './run-history.ts';
 
 test('runs of a project that was made anew are listed with the new one', () => {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase();
   const runs = createRunHistory(database);
   const at = '2026-01-01T00:00:00Z';
   for (const [id, projectId] of [
@@ -29,12 +25,7 @@ test('runs of a project that was made anew are listed with the new one', () => {
 });
 
 test('runs of a batch are no runs of the project beside its own, and its own are numbered without them', () => {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase();
   const runs = createRunHistory(database);
   const note = (id: string, second: number, status: string, externalId?: string) => {
     const at = `2026-01-01T00:00:0${second}Z`;

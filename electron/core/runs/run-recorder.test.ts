@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RunOutput } from '#shared/api/index.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import { openTestOutputs } from '../testing/test-outputs.ts';
@@ -21,12 +19,7 @@ const runOf = (index: number) => ({
 });
 
 function start() {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase();
   const log = createTestLog();
   const stored = openTestOutputs({ database, nameOf: () => null, log });
   const gate = Promise.withResolvers<void>();
@@ -83,12 +76,7 @@ test('closing does not wait for a service that does not answer', async () => {
 });
 
 test('the graph of a run that could not be found while the service was away is found when it is asked for', async () => {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase();
   const log = createTestLog();
   const sources = createRunSources(database);
   const answers = [null, { nodes: [{ id: 'a', type: 'test/a' }], connections: [] }];

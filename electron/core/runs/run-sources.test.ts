@@ -1,21 +1,12 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { applyLenient, emptyGraph, withInputOverrides, type Graph } from '#shared/graph/index.ts';
 import { operationArbitrary } from '#shared/testing/graphs.ts';
 import * as fc from '#shared/testing/property.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createRunSources, RunRequest } from './run-sources.ts';
 
 function openSources() {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
-  // Durability is another test's matter; this one writes thousands.
-  database.exec('PRAGMA synchronous = OFF');
+  const database = openTestDatabase();
   return { database, sources: createRunSources(database) };
 }
 
