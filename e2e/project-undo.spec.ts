@@ -43,13 +43,14 @@ test('one undo and one history hold for graph, storyboard and timeline of a proj
   // One list has the versions of all three; one of another page is brought back, and taken back.
   await desk.getByRole('tab', { name: 'History' }).click();
   const history = desk.getByRole('tabpanel', { name: 'History' });
-  await expect(history.getByText(/^Storyboard ·/).first()).toBeVisible();
+  await expect(history.getByText('Storyboard', { exact: true }).first()).toBeVisible();
   await view('Storyboard').click();
   await desk.getByRole('button', { name: 'History of the project' }).click();
-  const list = desk.getByRole('list', { name: 'Versions' });
-  await expect(list.getByRole('button', { name: /^Bring back Graph/ }).first()).toBeVisible();
-  await list
-    .getByRole('button', { name: /^Bring back Graph/ })
+  const ofGraph = desk
+    .getByRole('dialog', { name: 'History of the project' })
+    .locator('li[data-kind="graph"]');
+  await ofGraph
+    .getByRole('button', { name: /^Restore / })
     .last()
     .click();
   await editor.shown();

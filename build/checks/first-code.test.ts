@@ -57,8 +57,7 @@ function loadedWith(...entries: string[]): string[] {
 }
 
 const CODE_EDITOR = /codemirror|@lezer/;
-const FILM =
-  /^renderer\/(player|film-history)\/|^renderer\/(timeline|storyboard)\/.*\.tsx$|^node_modules\/mediabunny/;
+const FILM = /^renderer\/player\/|^renderer\/(timeline|storyboard)\/.*\.tsx$|^node_modules\/mediabunny/;
 const VERSIONS = /^renderer\/versions\//;
 const DIALOGS = /dialog\.tsx$/;
 const PAGES =

@@ -177,11 +177,9 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/batches/item-rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'electron/core/uploads/upload-store.ts': { reads: { parse: 1 }, reason: ROWS },
   'electron/core/files/file-mentions.ts': { reads: { file: 2 }, reason: COPIES },
-  'electron/core/versions/film-version-store.ts': { reads: { parse: 1 }, reason: ROWS },
   'electron/core/versions/document-files.ts': { reads: { file: 1 }, reason: COPIES },
   'electron/core/versions/document-text.ts': { reads: { parse: 1 }, reason: COPIES },
   'electron/core/versions/project-details.ts': { reads: { parse: 3 }, reason: ROWS },
-  'electron/core/versions/version-store.ts': { reads: { parse: 2 }, reason: ROWS },
 };
 
 /** Whether this rule looks at a file: a source of the product, no test and nothing that only tests use. */

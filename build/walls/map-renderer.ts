@@ -149,7 +149,6 @@ export const RENDERER: Zone = {
     feature('connections', 'the services a person is connected to'),
     feature('models', 'connecting models'),
     feature('spend', 'what runs cost'),
-    feature('versions', 'earlier versions of a project, and comparing them'),
     feature('project-files', 'projects to and from files'),
     feature('projects', 'the list of projects'),
     feature('runs', 'running, progress, outputs'),
@@ -164,7 +163,7 @@ export const RENDERER: Zone = {
     feature('starters', 'graphs to begin a project from', ['uploads']),
     feature('batches', 'many runs of one graph or template from a table of values', ['templates', 'uploads']),
     feature('variants', 'grids of runs that differ in some inputs', ['batches']),
-    feature('film-history', 'earlier versions of storyboards and timelines', ['timeline']),
+    feature('versions', 'earlier versions of a project, and comparing them', ['timeline']),
     feature('takes', 'what made a file, and the other takes of it'),
     {
       ...feature('player', 'playing a timeline, and making a film of it', ['uploads', 'runs']),

@@ -12,9 +12,9 @@ export class HistoryPanel {
     return this.page.getByRole('tabpanel', { name: 'History' });
   }
 
-  /** A version by its number at the service. */
+  /** A version of the graph by its number at the service. */
   version(number: number): Locator {
-    return this.panel.locator(`li[data-version="${number}"]`).first();
+    return this.panel.locator(`li[data-kind="graph"][data-version="${number}"]`).first();
   }
 
   get comparison(): Locator {

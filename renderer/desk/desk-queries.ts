@@ -152,7 +152,6 @@ const SCOPED_KEYS = [
   'upload',
   'run',
   'versions',
-  'film-versions',
   'outputs',
   'estimates',
   'collections',

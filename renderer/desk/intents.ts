@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { BatchValue, ProjectVersion } from '#shared/desk/index.ts';
+import type { BatchValue, GraphVersion } from '#shared/desk/index.ts';
 
 /** What one page wants of the page that is opened next, in a project. */
 export type Intent = { connectionId: string; projectId: string } & (
@@ -11,11 +11,12 @@ export type Intent = { connectionId: string; projectId: string } & (
   | { kind: 'show-shot' | 'show-clips-of-shot'; shotId: string }
   | { kind: 'show-clip'; clipId: string }
   | { kind: 'add-first-shot' | 'storyboard-to-timeline' }
-  | { kind: 'compare-version' | 'restore-version'; version: ProjectVersion }
+  | { kind: 'compare-version' | 'restore-version'; version: GraphVersion }
   | { kind: 'vary-inputs' }
   /** Values of a grid's cell for the inputs of nodes. */
   | { kind: 'apply-values'; values: readonly NodeValue[] }
-  /** Each row of a table as a run of the project. */
+  /** Each row of a table as a run of the project that is shown; then of a batch, on its page. */
+  | { kind: 'run-rows'; table: File }
   | { kind: 'new-batch'; projectName: string; table: File }
   /** Where on storyboard and timeline is used what some nodes, a run or an output made. @param title what a person calls it */
   | { kind: 'show-film-uses'; title: string; of: FilmUsesSource }

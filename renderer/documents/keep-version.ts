@@ -14,8 +14,8 @@ export function keepVersionBefore(
   { document, version }: Pick<DocumentState<object>, 'document' | 'version'>,
   step: string,
 ): void {
-  callDesk('keepFilmVersion', {
-    params: { connectionId, projectId, kind },
-    body: { name: words.notices.versionBefore(step).slice(0, 200), version, document: { ...document } },
+  callDesk('keepVersion', {
+    params: { connectionId, projectId },
+    body: { kind, name: words.notices.versionBefore(step).slice(0, 200), version, document: { ...document } },
   }).catch(() => showToast({ title: words.notices.versionNotKept }));
 }

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import type { ProjectVersion } from '#shared/desk/index.ts';
+import type { GraphVersion } from '#shared/desk/index.ts';
 
 /** What the export dialog is about. */
 export interface ExportRequest {
   connectionId: string;
   projectId: string;
   /** A version of the history; the project as it is when null. */
-  version: Pick<ProjectVersion, 'id' | 'name' | 'version' | 'nodeCount'> | null;
+  version: Pick<GraphVersion, 'id' | 'name' | 'version' | 'nodeCount'> | null;
   /** Saves what is on screen, so that the file holds it. */
   saveFirst: (() => Promise<unknown>) | null;
 }

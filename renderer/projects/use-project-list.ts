@@ -40,7 +40,7 @@ function useFaces(connectionId: string, projectIds: readonly string[]): Readonly
     () =>
       onDeskEvent((event) => {
         if (!('connectionId' in event) || event.connectionId !== connectionId) return;
-        if (event.type === 'outputs' || event.type === 'versions' || event.type === 'film-versions') {
+        if (event.type === 'outputs' || event.type === 'versions') {
           void client.invalidateQueries({ queryKey: ['desk', 'project-faces', connectionId] });
         }
       }),

@@ -10,7 +10,7 @@ import {
   type ReactElement,
 } from 'react';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import type { ProjectVersion, VersionDocument } from '#shared/desk/index.ts';
+import type { GraphVersion, GraphVersionDocument } from '#shared/desk/index.ts';
 import { compareGraphs, countChanges } from '#shared/graph/compare.ts';
 import { CommandButton, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
@@ -30,7 +30,7 @@ import { DiffCanvas } from './diff-canvas.tsx';
 import { diffScene, type Card } from './diff-scene.ts';
 import { NameDialog } from './name-dialog.tsx';
 import type { OpenProject } from './ports.ts';
-import { useChangeVersion, useVersionDocument, type ProjectRef } from './queries.ts';
+import { useChangeVersion, useGraphVersion, type ProjectRef } from './queries.ts';
 import { canvasBack, useRestore } from './use-restore.ts';
 import { changesLabel, reasonWords, versionTitle } from './version-words.ts';
 import css from './compare.module.css';
@@ -41,14 +41,14 @@ export interface CompareViewProps extends ProjectRef {
   versionId: string;
   project: OpenProject;
   /** Null where nothing can be exported. */
-  onExport: ((version: ProjectVersion) => void) | null;
+  onExport: ((version: GraphVersion) => void) | null;
   onClose: () => void;
 }
 
 /** A version beside the project as it is now: what differs, and ways back. */
 export function CompareView(props: CompareViewProps): ReactElement {
   const { connectionId, projectId, versionId, onClose } = props;
-  const document = useVersionDocument({ connectionId, projectId }, versionId);
+  const document = useGraphVersion({ connectionId, projectId }, versionId);
   useCommandContext({ canvasCovered: true });
   useCommands('comparison', { 'versions.close': onClose });
   return (
@@ -85,7 +85,7 @@ function Comparison({
   project,
   document,
   onExport,
-}: CompareViewProps & { document: VersionDocument }): ReactElement {
+}: CompareViewProps & { document: GraphVersionDocument }): ReactElement {
   const ref = { connectionId, projectId };
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [naming, setNaming] = useState(false);
@@ -154,7 +154,7 @@ function Comparison({
 }
 
 /** What makes frames and notes those of a version; wakes when they change. */
-function useCanvasBack({ canvas }: VersionDocument, project: OpenProject): CanvasOperation[] {
+function useCanvasBack({ canvas }: GraphVersionDocument, project: OpenProject): CanvasOperation[] {
   const current = useSyncExternalStore(
     useCallback((listener: () => void) => project.subscribe(listener), [project]),
     () => project.getCanvas(),
@@ -163,7 +163,7 @@ function useCanvasBack({ canvas }: VersionDocument, project: OpenProject): Canva
 }
 
 /** What differs between a version and the project as it is now. */
-function useComparisonWithCurrent({ graph }: VersionDocument, project: OpenProject) {
+function useComparisonWithCurrent({ graph }: GraphVersionDocument, project: OpenProject) {
   // Typing in the project goes first; the comparison follows.
   const currentGraph = useDeferredValue(
     useSyncExternalStore(
@@ -187,7 +187,7 @@ function ComparisonHead({
   onExport,
   onRestore,
 }: {
-  version: ProjectVersion;
+  version: GraphVersion;
   summary: string;
   /** There is nothing to restore. */
   same: boolean;

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { ProjectVersion } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { NameDialog } from './name-dialog.tsx';
-import type { OpenProject } from './ports.ts';
 import { useChangeVersion, useNameCurrent, type ProjectRef } from './queries.ts';
 import { versionTitle } from './version-words.ts';
 
@@ -12,18 +12,16 @@ const t = words.versions.historyDialogs;
 /** What the history asks a person. */
 export type HistoryQuestion =
   | { kind: 'name'; version: ProjectVersion }
-  | { kind: 'name-now' }
+  | { kind: 'name-now'; state: { version: number; graph: Graph } }
   | { kind: 'delete'; version: ProjectVersion };
 
 /** The dialog of a question: names a version, names the project as it is now, or asks before a version is deleted. */
 export function HistoryDialog({
-  project,
   question,
   onDelete,
   onClose,
   ...ref
 }: ProjectRef & {
-  project: OpenProject;
   question: HistoryQuestion;
   onDelete: (version: ProjectVersion) => void;
   onClose: () => void;
@@ -35,9 +33,7 @@ export function HistoryDialog({
       <NameDialog
         title={t.nameProject}
         initial=""
-        save={(name) =>
-          nameCurrent.mutateAsync({ name, version: project.version(), graph: project.getGraph() })
-        }
+        save={(name) => nameCurrent.mutateAsync({ name, ...question.state })}
         onClose={onClose}
       />
     );

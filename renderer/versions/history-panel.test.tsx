@@ -5,14 +5,15 @@ import { page, userEvent } from 'vitest/browser';
 import { emptyCanvas } from '#shared/canvas/items.ts';
 import { applyCanvasLenient, type CanvasOperation } from '#shared/canvas/operations.ts';
 import type { PatchOperation } from '#shared/api/index.ts';
-import type { ProjectVersion } from '#shared/desk/index.ts';
+import type { GraphVersion, MediaVersion, ProjectVersion } from '#shared/desk/index.ts';
 import { applyLenient, graphThumbnail, type Graph } from '#shared/graph/index.ts';
 import { listenForHotkeys } from '#renderer/commands/index.ts';
 import { Problem, standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { CompareView } from './compare-view.tsx';
-import { HistoryPanel } from './history-panel.tsx';
+import { HistoryButton } from './history-button.tsx';
+import { HistoryPanel, type HistoryActions } from './history-panel.tsx';
 import type { OpenProject } from './ports.ts';
 
 let desk: DeskStandIn;
@@ -42,7 +43,8 @@ const now: Graph = {
   connections: [],
 };
 
-const version = (change: Partial<ProjectVersion> & { id: string }): ProjectVersion => ({
+const version = (change: Partial<GraphVersion> & { id: string }): GraphVersion => ({
+  kind: 'graph',
   connectionId: 'local',
   projectId: 'p1',
   version: 1,
@@ -59,7 +61,10 @@ const version = (change: Partial<ProjectVersion> & { id: string }): ProjectVersi
 
 const respondWith = (versions: ProjectVersion[]) =>
   desk.desk('listVersions', ({ query }) => ({
-    versions: versions.filter(({ name, keep }) => query.get('named') !== 'true' || name !== null || keep),
+    versions: versions.filter(
+      ({ name, keep, kind }) =>
+        (query.get('named') !== 'true' || name !== null || keep) && kind === (query.get('kind') ?? kind),
+    ),
     nextCursor: null,
     usedBytes: 1200,
     limitBytes: 512_000_000,
@@ -100,19 +105,56 @@ function openProject(graph: Graph): OpenProject & { edits: string[] } {
   };
 }
 
-const showPanel = (project = openProject(now), onSelect = vi.fn<(id: string | null) => void>()) =>
+/** A version of the timeline, or of the storyboard. */
+const timelineVersion = (
+  change: Partial<MediaVersion & { kind: 'timeline' }> & { id: string },
+): MediaVersion => ({
+  kind: 'timeline',
+  connectionId: 'local',
+  projectId: 'p1',
+  version: 3,
+  reason: 'saved',
+  name: null,
+  keep: false,
+  at: new Date().toISOString(),
+  damaged: false,
+  sketch: {
+    seconds: 12,
+    clips: 2,
+    tracks: 1,
+    rows: 1,
+    bars: [
+      { row: 0, from: 0, to: 0.5, type: 'video' },
+      { row: 0, from: 0.5, to: 1, type: 'audio' },
+    ],
+  },
+  ...change,
+});
+const storyboardVersion = (id: string): MediaVersion => ({
+  ...timelineVersion({ id }),
+  kind: 'storyboard',
+  sketch: { scenes: 1, shots: 3, seconds: 9, frames: [] },
+});
+
+/** What a page does with versions, as the test sees it. */
+const actionsSeen = () => ({
+  compare: vi.fn<HistoryActions['compare']>(),
+  restore: vi.fn<HistoryActions['restore']>(),
+  exportFile: vi.fn<(version: GraphVersion) => void>(),
+});
+
+const showPanel = (actions: HistoryActions = actionsSeen()) =>
   renderPage(
     <HistoryPanel
       connectionId="local"
       projectId="p1"
-      project={project}
+      actions={actions}
       selectedId={null}
-      onSelect={onSelect}
-      onExport={null}
+      currentGraph={() => ({ version: 7, graph: now })}
     />,
   );
 
-describe('the timeline', () => {
+describe('the list', () => {
   it('lists versions by day with who, what changed and a long name, walked by arrow keys', async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     respondWith([
@@ -120,8 +162,8 @@ describe('the timeline', () => {
       version({ id: 'b', version: 8, reason: 'merge', name: 'A name that is very long '.repeat(6) }),
       version({ id: 'a', version: 7, at: yesterday, changes: null, keep: true }),
     ]);
-    const onSelect = vi.fn<(id: string | null) => void>();
-    await showPanel(undefined, onSelect);
+    const actions = actionsSeen();
+    await showPanel(actions);
     const today = page.getByRole('region', { name: 'Today' });
     await expect.element(today.getByText('Changed elsewhere')).toBeVisible();
     await expect.element(today.getByText('Yours, before a merge')).toBeVisible();
@@ -132,19 +174,19 @@ describe('the timeline', () => {
     expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth);
 
     await page.getByRole('button', { name: /^Changed elsewhere/ }).click();
-    expect(onSelect).toHaveBeenLastCalledWith('c');
+    expect(actions.compare).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'c' }));
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect
       .element(page.getByRole('button', { name: /^StaysSaved here|^Stays Saved here/ }))
       .toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(onSelect).toHaveBeenLastCalledWith('a');
+    expect(actions.compare).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'a' }));
   });
 
   it('names a version, and the project as it is now', async () => {
     respondWith([version({ id: 'a' })]);
     desk.desk('changeVersion', () => version({ id: 'a', name: 'First cut' }));
-    desk.desk('keepVersion', () => version({ id: 'n', name: 'Now' }));
+    desk.desk('keepVersion', () => ({ version: version({ id: 'n', name: 'Now' }) }));
     await showPanel();
     await page.getByRole('button', { name: /^Saved here/ }).click();
     await userEvent.keyboard('{F2}');
@@ -157,7 +199,12 @@ describe('the timeline', () => {
     await page.getByLabelText('Name', { exact: true }).fill('Now');
     await userEvent.keyboard('{Enter}');
     await vi.waitFor(() =>
-      expect(desk.calls('keepVersion')[0]?.body).toMatchObject({ name: 'Now', version: 7, graph: now }),
+      expect(desk.calls('keepVersion')[0]?.body).toMatchObject({
+        kind: 'graph',
+        name: 'Now',
+        version: 7,
+        graph: now,
+      }),
     );
   });
 
@@ -211,6 +258,69 @@ describe('the timeline', () => {
     await page.getByRole('button', { name: /^More for/ }).click();
     await expect.element(page.getByRole('menuitem', { name: 'Delete from the history' })).toBeVisible();
     expect(page.getByRole('menuitem', { name: 'Restore this version' }).elements()).toHaveLength(0);
+  });
+});
+
+describe('versions of storyboard and timeline', () => {
+  it('stand between those of the graph, with what they hold, and those of one are shown alone', async () => {
+    respondWith([
+      storyboardVersion('b'),
+      version({ id: 'g', name: 'Before the cut' }),
+      timelineVersion({ id: 't', steps: ['trim clip', 'move clip', 'trim clip'] }),
+    ]);
+    const actions = actionsSeen();
+    await showPanel(actions);
+    const rows = page.getByRole('listitem');
+    await expect
+      .poll(() => rows.elements().map((row) => row.textContent))
+      .toEqual([
+        expect.stringMatching(/Storyboard.*3 shots · 9 s/),
+        expect.stringMatching(/Before the cut.*Graph.*1 added, 2 changed/),
+        expect.stringMatching(/Trim clip, move clip.*Timeline.*2 clips · 12 s/),
+      ]);
+    await page.getByRole('button', { name: 'Restore Trim clip, move clip, 2 clips · 12 s' }).click();
+    expect(actions.restore).toHaveBeenLastCalledWith(expect.objectContaining({ id: 't' }));
+    await page.getByRole('button', { name: /^Trim clip, move clip/ }).click();
+    expect(actions.compare).toHaveBeenLastCalledWith(expect.objectContaining({ id: 't' }));
+    await page.getByRole('combobox', { name: 'Versions of' }).click();
+    await page.getByRole('option', { name: 'Timeline' }).click();
+    await expect.poll(() => rows.elements().length).toBe(1);
+    expect(desk.calls('listVersions').at(-1)?.query.get('kind')).toBe('timeline');
+  });
+
+  it('are named, kept and deleted as those of the graph; a storyboard shows what can be done with it', async () => {
+    respondWith([storyboardVersion('b'), timelineVersion({ id: 't', name: 'Client cut' })]);
+    desk.desk('changeVersion', () => storyboardVersion('b'));
+    const actions = actionsSeen();
+    await showPanel(actions);
+    // There is nothing that it could be compared with.
+    await page.getByRole('button', { name: /^Saved here.*Storyboard/ }).click();
+    expect(actions.compare).not.toHaveBeenCalled();
+    await page.getByRole('menuitem', { name: 'Never remove to make room' }).click();
+    await vi.waitFor(() => expect(desk.calls('changeVersion')[0]?.body).toEqual({ keep: true }));
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'More for Client cut, version 3' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Compare with now' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Export as a file…' }).elements()).toHaveLength(0);
+    await page.getByRole('menuitem', { name: 'Remove the name' }).click();
+    await vi.waitFor(() => expect(desk.calls('changeVersion')[1]?.body).toEqual({ name: null }));
+  });
+
+  it('open from a button on their pages, where one is named, and it closes with what leads elsewhere', async () => {
+    respondWith([timelineVersion({ id: 't' })]);
+    desk.desk('changeVersion', () => timelineVersion({ id: 't', name: 'Client cut' }));
+    const actions = actionsSeen();
+    await renderPage(<HistoryButton connectionId="local" projectId="p1" actions={actions} />);
+    await page.getByRole('button', { name: 'History of the project' }).click();
+    expect(page.getByRole('button', { name: 'Name version…' }).elements()).toHaveLength(0);
+    await page.getByRole('button', { name: 'More for Saved here, version 3' }).click();
+    await page.getByRole('menuitem', { name: 'Name…' }).click();
+    await page.getByLabelText('Name', { exact: true }).fill('Client cut');
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(desk.calls('changeVersion')[0]?.body).toEqual({ name: 'Client cut' }));
+    await page.getByRole('button', { name: /^Restore Saved here/ }).click();
+    expect(actions.restore).toHaveBeenCalledWith(expect.objectContaining({ id: 't' }));
+    await expect.element(page.getByRole('region', { name: 'Today' })).not.toBeInTheDocument();
   });
 });
 
@@ -324,25 +434,23 @@ describe('the comparison', () => {
 it('every entry of the menu of a version acts where nothing has the focus: versions/version-row.tsx', async () => {
   respondWith([version({ id: 'a' }), version({ id: 'b', version: 2, name: 'Dear' })]);
   desk.desk('deleteVersion', () => undefined);
+  desk.desk('changeVersion', () => version({ id: 'b' }));
   let shown: Awaited<ReturnType<typeof showPanel>>;
-  let restored = 0;
-  const onSelect = vi.fn<(id: string | null) => void>();
+  const actions = actionsSeen();
   const pressed = await pressEveryEntry(
     {
       show: async () => {
-        const project = openProject(now);
-        shown = await showPanel(
-          {
-            ...project,
-            restore: (...given) => ((restored += 1), project.restore(...given)),
-          },
-          onSelect,
-        );
+        shown = await showPanel(actions);
       },
       leave: () => shown.unmount(),
       target: () => document.querySelector('button[aria-label="More for Dear, version 2"]'),
     },
-    () => restored + desk.calls('getVersion').length + onSelect.mock.calls.length,
+    () =>
+      desk.calls('changeVersion').length +
+      [actions.compare, actions.restore, actions.exportFile].reduce(
+        (sum, { mock }) => sum + mock.calls.length,
+        0,
+      ),
   );
   expect(pressed.length).toBeGreaterThan(1);
 });

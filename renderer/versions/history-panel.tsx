@@ -1,81 +1,96 @@
 import { History, Tag } from 'lucide-react';
 import { useMemo, useState, type ReactElement } from 'react';
-import type { ProjectVersion } from '#shared/desk/index.ts';
+import type { GraphVersion, ProjectVersion, VersionKind } from '#shared/desk/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   Button,
   EmptyState,
   ErrorState,
   formatBytes,
+  Select,
   showToast,
   Skeleton,
   Switch,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { HistoryDialog, type HistoryQuestion } from './history-dialogs.tsx';
-import type { OpenProject } from './ports.ts';
 import { useChangeVersion, useDeleteVersion, useVersions, type ProjectRef } from './queries.ts';
-import { useRestore } from './use-restore.ts';
-import { VersionList, type DocumentVersion } from './version-list.tsx';
+import { VersionList } from './version-list.tsx';
 import type { VersionActions } from './version-row.tsx';
+import { kindNames } from './version-words.ts';
 import css from './history.module.css';
 
 const t = words.versions.historyPanel;
 
-export interface HistoryPanelProps extends ProjectRef {
-  project: OpenProject;
-  /** The version that is compared with now. */
-  selectedId: string | null;
-  onSelect: (versionId: string | null) => void;
-  /** Versions of other parts of the project, in the same list, with what filters it. */
-  remaining?: DocumentVersions;
+/** What a page does with a version that a person chose in the history. */
+export interface HistoryActions {
+  /** Shows what differs from now; a storyboard has no comparison. */
+  compare: (version: Exclude<ProjectVersion, { kind: 'storyboard' }>) => void;
+  /** Puts it in the place of what is there, as one step. */
+  restore: (version: ProjectVersion) => void;
   /** Null where nothing can be exported. */
-  onExport: ((version: ProjectVersion) => void) | null;
+  exportFile: ((version: GraphVersion) => void) | null;
 }
 
-export interface DocumentVersions {
-  /** Newest first, as far as they belong into the list. */
-  items: readonly DocumentVersion[];
-  hasMore: boolean;
-  loadNextPage: () => void;
-  /** Whether the versions of the graph are shown as well. */
-  withGraph: boolean;
-  /** Chooses whose versions are shown. */
-  filter: ReactElement;
+export interface HistoryPanelProps extends ProjectRef {
+  actions: HistoryActions;
+  /** The version that is compared with now. */
+  selectedId: string | null;
+  /** A version was deleted. */
+  onDelete?: (versionId: string) => void;
+  /** The graph as it is now, to be named; null on pages that do not have it. */
+  currentGraph: (() => { version: number; graph: Graph }) | null;
 }
+
+type Filter = VersionKind | 'all';
+const filters: readonly { value: Filter; label: string }[] = [
+  { value: 'all', label: t.allKinds },
+  { value: 'graph', label: kindNames.graph },
+  { value: 'storyboard', label: kindNames.storyboard },
+  { value: 'timeline', label: kindNames.timeline },
+];
 
 const failed = (title: string) => (error: unknown) =>
   showToast({ kind: 'error', title, description: describeProblem(error) });
 
-/** The project's versions on this computer, newest first, by day. */
+/** The versions of graph, storyboard and timeline of a project on this computer, newest first, by day. */
 export function HistoryPanel(props: HistoryPanelProps): ReactElement {
-  const { connectionId, projectId, project, selectedId } = props;
+  const { connectionId, projectId, selectedId, currentGraph } = props;
   const ref = { connectionId, projectId };
+  const [filter, setFilter] = useState<Filter>('all');
   const [namedOnly, setNamedOnly] = useState(false);
   const [question, setQuestion] = useState<HistoryQuestion | null>(null);
-  const versions = useVersions(ref, namedOnly);
+  const versions = useVersions(ref, { kind: filter === 'all' ? undefined : filter, namedOnly });
   const { actionsOf, deleteImmediately } = useVersionActions(props, setQuestion);
-  const withGraph = props.remaining?.withGraph !== false;
-  const list = useMemo(
-    () => (withGraph ? (versions.data?.pages.flatMap((page) => page.versions) ?? []) : []),
-    [versions.data, withGraph],
-  );
-  const remaining = namedOnly ? [] : (props.remaining?.items ?? []);
-  const hasMore = (withGraph && versions.hasNextPage) || props.remaining?.hasMore === true;
+  const list = useMemo(() => versions.data?.pages.flatMap((page) => page.versions) ?? [], [versions.data]);
   const space = versions.data?.pages[0];
 
   return (
     <div className={css['panel']}>
       <div className={css['head']}>
-        <Button size="small" icon={<Tag aria-hidden />} onClick={() => setQuestion({ kind: 'name-now' })}>
-          {t.nameVersion}
-        </Button>
-        {props.remaining?.filter}
+        {currentGraph === null ? null : (
+          <Button
+            size="small"
+            icon={<Tag aria-hidden />}
+            onClick={() => setQuestion({ kind: 'name-now', state: currentGraph() })}
+          >
+            {t.nameVersion}
+          </Button>
+        )}
+        <Select
+          label={t.versionsOf}
+          hideLabel
+          size="small"
+          value={filter}
+          options={filters}
+          onValueChange={setFilter}
+        />
         <Switch label={t.named} checked={namedOnly} onCheckedChange={setNamedOnly} />
       </div>
       <div className={css['scroll']}>
-        {list.length + remaining.length > 0 ? (
-          <VersionList versions={list} remaining={remaining} selectedId={selectedId} actionsOf={actionsOf} />
+        {list.length > 0 ? (
+          <VersionList versions={list} selectedId={selectedId} actionsOf={actionsOf} />
         ) : versions.isError ? (
           <ErrorState
             compact
@@ -92,15 +107,12 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
         ) : (
           <NoVersions namedOnly={namedOnly} onShowAll={() => setNamedOnly(false)} />
         )}
-        {hasMore ? (
+        {versions.hasNextPage ? (
           <div className={css['older']}>
             <Button
               size="small"
               busy={versions.isFetchingNextPage}
-              onClick={() => {
-                if (withGraph && versions.hasNextPage) void versions.fetchNextPage();
-                if (props.remaining?.hasMore === true) props.remaining.loadNextPage();
-              }}
+              onClick={() => void versions.fetchNextPage()}
             >
               {t.showOlderVersions}
             </Button>
@@ -115,7 +127,6 @@ export function HistoryPanel(props: HistoryPanelProps): ReactElement {
       {question ? (
         <HistoryDialog
           {...ref}
-          project={project}
           question={question}
           onDelete={deleteImmediately}
           onClose={() => setQuestion(null)}
@@ -137,36 +148,42 @@ function NoVersions({ namedOnly, onShowAll }: { namedOnly: boolean; onShowAll: (
   );
 }
 
+/** Whether room is never made by it: deleting it is asked about. */
+const isPermanent = ({ name, keep, reason }: ProjectVersion): boolean =>
+  keep || (name !== null && reason !== 'before');
+
 /** What a person can do with each version. */
 function useVersionActions(
-  { connectionId, projectId, project, selectedId, onSelect, onExport }: HistoryPanelProps,
+  { connectionId, projectId, actions, onDelete }: HistoryPanelProps,
   request: (question: HistoryQuestion) => void,
 ): {
   actionsOf: (version: ProjectVersion) => VersionActions;
   deleteImmediately: (version: ProjectVersion) => void;
 } {
   const ref = { connectionId, projectId };
-  const change = useChangeVersion(ref);
-  const remove = useDeleteVersion(ref);
-  const restore = useRestore(ref, project);
-  const confirmDelete = (version: ProjectVersion) => {
-    if (version.id === selectedId) onSelect(null);
-    remove.mutate(version.id, { onError: failed(t.versionNotDeleted) });
+  const { mutate: change } = useChangeVersion(ref);
+  const { mutate: remove } = useDeleteVersion(ref);
+  const onError = failed(t.versionNotChanged);
+  const deleteImmediately = ({ id }: ProjectVersion) => {
+    onDelete?.(id);
+    remove(id, { onError: failed(t.versionNotDeleted) });
   };
-  const actionsOf = (version: ProjectVersion): VersionActions => ({
-    select: () => onSelect(version.id === selectedId ? null : version.id),
-    restore: () => void restore.full(version),
-    rename: () => request({ kind: 'name', version }),
-    toggleKeep: () =>
-      change.mutate(
-        { versionId: version.id, change: { keep: !version.keep } },
-        { onError: failed(t.versionNotChanged) },
-      ),
-    exportFile: onExport ? () => onExport(version) : null,
-    remove: () => {
-      if (version.name !== null || version.keep) request({ kind: 'delete', version });
-      else confirmDelete(version);
-    },
-  });
-  return { actionsOf, deleteImmediately: confirmDelete };
+  const actionsOf = (version: ProjectVersion): VersionActions => {
+    const { id: versionId, damaged, keep } = version;
+    const { exportFile } = actions;
+    return {
+      compare: damaged || version.kind === 'storyboard' ? null : () => actions.compare(version),
+      restore: damaged ? null : () => actions.restore(version),
+      rename: () => request({ kind: 'name', version }),
+      removeName: () => change({ versionId, change: { name: null } }, { onError }),
+      toggleKeep: () => change({ versionId, change: { keep: !keep } }, { onError }),
+      exportFile:
+        exportFile === null || damaged || version.kind !== 'graph' ? null : () => exportFile(version),
+      remove: () => {
+        if (isPermanent(version)) request({ kind: 'delete', version });
+        else deleteImmediately(version);
+      },
+    };
+  };
+  return { actionsOf, deleteImmediately };
 }

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { VersionChange } from '#shared/desk/index.ts';
+import type { GraphVersionDocument, VersionChange, VersionKind } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
 
 /** Which project the history belongs to. */
 export interface ProjectRef {
@@ -10,17 +11,18 @@ export interface ProjectRef {
   projectId: string;
 }
 
-const versionKeys = {
-  all: ({ connectionId, projectId }: ProjectRef) => ['versions', connectionId, projectId] as const,
-  list: (project: ProjectRef, namedOnly: boolean) =>
-    [...versionKeys.all(project), 'list', namedOnly] as const,
-  document: (project: ProjectRef, id: string) => ['version-document', project.connectionId, id] as const,
-};
+interface VersionFilter {
+  /** Of all documents without it. */
+  kind: VersionKind | undefined;
+  namedOnly: boolean;
+}
+
+const keyOf = ({ connectionId, projectId }: ProjectRef) => ['versions', connectionId, projectId] as const;
 
 const paramsOf = ({ connectionId, projectId }: ProjectRef) => ({ connectionId, projectId });
 
 /** Versions, newest first, a page at a time; current as long as it is shown. */
-export function useVersions(project: ProjectRef, namedOnly: boolean) {
+export function useVersions(project: ProjectRef, { kind, namedOnly }: VersionFilter) {
   const client = useQueryClient();
   const { connectionId, projectId } = project;
   useEffect(
@@ -28,17 +30,18 @@ export function useVersions(project: ProjectRef, namedOnly: boolean) {
       onDeskEvent((event) => {
         if (event.type !== 'versions') return;
         if (event.connectionId !== connectionId || event.projectId !== projectId) return;
-        void client.invalidateQueries({ queryKey: versionKeys.all({ connectionId, projectId }) });
+        void client.invalidateQueries({ queryKey: keyOf({ connectionId, projectId }) });
       }),
     [client, connectionId, projectId],
   );
   return useInfiniteQuery({
-    queryKey: versionKeys.list(project, namedOnly),
+    queryKey: [...keyOf(project), kind ?? 'all', namedOnly],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       callDesk('listVersions', {
         params: paramsOf(project),
         query: {
+          ...(kind === undefined ? {} : { kind }),
           ...(pageParam === undefined ? {} : { cursor: pageParam }),
           ...(namedOnly ? { named: 'true' as const } : {}),
         },
@@ -50,23 +53,28 @@ export function useVersions(project: ProjectRef, namedOnly: boolean) {
   });
 }
 
-/** A version's graph. It never changes, so it is read once. */
-export const useVersionDocument = (project: ProjectRef, versionId: string) =>
-  useQuery({
-    queryKey: versionKeys.document(project, versionId),
-    queryFn: ({ signal }) => callDesk('getVersion', { params: { ...paramsOf(project), versionId }, signal }),
-    staleTime: Infinity,
-    // Documents may be large: those that nobody looks at any more are let go.
-    gcTime: 60_000,
-    retry: false,
-  });
+/** How a version's graph is read. It never changes, so it is read once. */
+export const graphVersionQuery = (project: ProjectRef, versionId: string) => ({
+  queryKey: ['version-document', project.connectionId, versionId] as const,
+  async queryFn({ signal }: { signal: AbortSignal }): Promise<GraphVersionDocument> {
+    const read = await callDesk('getVersion', { params: { ...paramsOf(project), versionId }, signal });
+    if (!('graph' in read)) throw new Error(words.versions.compareView.versionCannot);
+    return read;
+  },
+  staleTime: Infinity,
+  retry: false,
+});
+
+export const useGraphVersion = (project: ProjectRef, versionId: string) =>
+  // Documents may be large: those that nobody looks at any more are let go.
+  useQuery({ ...graphVersionQuery(project, versionId), gcTime: 60_000 });
 
 export function useChangeVersion(project: ProjectRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ versionId, change }: { versionId: string; change: VersionChange }) =>
       callDesk('changeVersion', { params: { ...paramsOf(project), versionId }, body: change }),
-    onSettled: () => client.invalidateQueries({ queryKey: versionKeys.all(project) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(project) }),
   });
 }
 
@@ -75,7 +83,7 @@ export function useDeleteVersion(project: ProjectRef) {
   return useMutation({
     mutationFn: (versionId: string) =>
       callDesk('deleteVersion', { params: { ...paramsOf(project), versionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: versionKeys.all(project) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(project) }),
   });
 }
 
@@ -86,8 +94,8 @@ export function useNameCurrent(project: ProjectRef) {
     mutationFn: ({ name, version, graph }: { name: string; version: number; graph: Graph }) =>
       callDesk('keepVersion', {
         params: paramsOf(project),
-        body: { name, version, graph, reason: 'saved' },
+        body: { kind: 'graph', name, version, graph, reason: 'saved' },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: versionKeys.all(project) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(project) }),
   });
 }

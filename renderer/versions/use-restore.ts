@@ -3,13 +3,13 @@ import type { PatchOperation } from '#shared/api/index.ts';
 import { emptyCanvas, type CanvasItems } from '#shared/canvas/items.ts';
 import { mergeCanvas } from '#shared/canvas/merge.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import type { ProjectVersion } from '#shared/desk/index.ts';
+import type { GraphVersion } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/index.ts';
-import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { describeProblem } from '#renderer/desk/index.ts';
 import { formatExactTime, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { OpenProject } from './ports.ts';
-import type { ProjectRef } from './queries.ts';
+import { graphVersionQuery, type ProjectRef } from './queries.ts';
 
 const t = words.versions.useRestore;
 
@@ -50,17 +50,9 @@ export function useRestore(ref: ProjectRef, project: OpenProject) {
 
   return {
     edit,
-    async full(version: ProjectVersion): Promise<void> {
+    async full(version: GraphVersion): Promise<void> {
       try {
-        const { graph, canvas } = await client.fetchQuery({
-          queryKey: ['version-document', ref.connectionId, version.id],
-          queryFn: () =>
-            callDesk('getVersion', {
-              params: { connectionId: ref.connectionId, projectId: ref.projectId, versionId: version.id },
-            }),
-          staleTime: Infinity,
-          retry: false,
-        });
+        const { graph, canvas } = await client.fetchQuery(graphVersionQuery(ref, version.id));
         const versionLabel = version.name ?? t.theVersionOf(formatExactTime(Date.parse(version.at)));
         edit(
           t.restore(versionLabel),

@@ -6,31 +6,20 @@ import { formatDay } from '#renderer/ui/index.ts';
 import { VersionRow, type VersionActions } from './version-row.tsx';
 import css from './history.module.css';
 
-/** A version of another part of the project, with its row. */
-export interface DocumentVersion {
-  id: string;
-  /** ISO. */
-  at: string;
-  row: ReactElement;
-}
-
 /** Versions by day. One row is in the tab order; the arrow keys go from row to row. */
 export function VersionList({
   versions,
-  remaining: documentVersions,
   selectedId,
   actionsOf,
 }: {
   /** Newest first. */
   versions: readonly ProjectVersion[];
-  /** Of other parts of the project, with their rows. */
-  remaining: readonly DocumentVersion[];
   selectedId: string | null;
   actionsOf: (version: ProjectVersion) => VersionActions;
 }): ReactElement {
   const [current, setCurrent] = useState<string | null>(null);
   const rows = useRef(new Map<string, HTMLButtonElement>());
-  const days = useMemo(() => byDay([...versions, ...documentVersions]), [versions, documentVersions]);
+  const days = useMemo(() => byDay(versions), [versions]);
   const inTabOrder = versions.some(({ id }) => id === current) ? current : (versions[0]?.id ?? null);
 
   const withVersion =
@@ -66,26 +55,20 @@ export function VersionList({
         <section key={day} aria-label={day}>
           <h2 className={css['day']}>{day}</h2>
           <ul className={css['list']}>
-            {of.map((version) =>
-              'row' in version ? (
-                <li key={version.id} className={css['other']}>
-                  {version.row}
-                </li>
-              ) : (
-                <VersionRow
-                  key={version.id}
-                  ref={(button) => {
-                    if (button) rows.current.set(version.id, button);
-                    else rows.current.delete(version.id);
-                  }}
-                  version={version}
-                  selected={version.id === selectedId}
-                  inTabOrder={version.id === inTabOrder}
-                  actions={actionsOf(version)}
-                  onKeyDown={(event) => onRowKeyDown(event, version)}
-                />
-              ),
-            )}
+            {of.map((version) => (
+              <VersionRow
+                key={version.id}
+                ref={(button) => {
+                  if (button) rows.current.set(version.id, button);
+                  else rows.current.delete(version.id);
+                }}
+                version={version}
+                selected={version.id === selectedId}
+                inTabOrder={version.id === inTabOrder}
+                actions={actionsOf(version)}
+                onKeyDown={(event) => onRowKeyDown(event, version)}
+              />
+            ))}
           </ul>
         </section>
       ))}
@@ -93,12 +76,8 @@ export function VersionList({
   );
 }
 
-type ListEntry = ProjectVersion | DocumentVersion;
-
-/** Newest first. */
-function byDay(list: readonly ListEntry[]): { day: string; versions: ListEntry[] }[] {
+function byDay(versions: readonly ProjectVersion[]): { day: string; versions: ProjectVersion[] }[] {
   const currentTime = Date.now();
-  const sorted = list.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
-  const days = Map.groupBy(sorted, ({ at }) => formatDay(Date.parse(at), currentTime));
-  return [...days].map(([day, versions]) => ({ day, versions }));
+  const days = Map.groupBy(versions, ({ at }) => formatDay(Date.parse(at), currentTime));
+  return [...days].map(([day, of]) => ({ day, versions: of }));
 }

@@ -1,8 +1,9 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
-import type { ProjectVersion, VersionReason } from '#shared/desk/index.ts';
+import type { ProjectVersion, VersionKind, VersionReason } from '#shared/desk/index.ts';
 import type { ChangeCounts, FieldChange, NodeChange } from '#shared/graph/compare.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
+import { formatSeconds } from '#renderer/timeline/index.ts';
 import { quote, words as texts } from '#renderer/words/index.ts';
 import type { GraphWords } from './ports.ts';
 
@@ -16,6 +17,8 @@ export const reasonWords: Record<VersionReason, string> = {
   opened: t.asOpen,
   merge: t.yoursBeforeMerge,
   imported: t.imported,
+  found: t.asFound,
+  before: t.beforeStep,
 };
 
 export const reasonHints: Record<VersionReason, string> = {
@@ -24,10 +27,36 @@ export const reasonHints: Record<VersionReason, string> = {
   opened: t.projectWhen,
   merge: t.yourSideUnsavedChanges,
   imported: t.broughtFromFile,
+  found: t.foundHint,
+  before: t.beforeStepHint,
 };
 
-export const versionTitle = ({ name, reason }: Pick<ProjectVersion, 'name' | 'reason'>): string =>
-  name ?? reasonWords[reason];
+export const kindNames: Record<VersionKind, string> = t.kinds;
+
+/** What a version is called: its name, else what was done up to it, else why it was saved. */
+export function versionTitle(version: ProjectVersion): string {
+  if (version.name !== null) return version.name;
+  const steps = version.kind === 'graph' ? [] : (version.steps ?? []);
+  return steps.length === 0 ? reasonWords[version.reason] : t.steps([...new Set(steps)]);
+}
+
+/** What is in a version, as `4 clips · 12 s`. */
+export function contentsLabel(version: ProjectVersion): string {
+  switch (version.kind) {
+    case 'graph':
+      return texts.counts.nodes(version.nodeCount);
+    case 'storyboard':
+      return `${texts.counts.shots(version.sketch.shots)} · ${formatSeconds(version.sketch.seconds)}`;
+    case 'timeline':
+      return `${texts.counts.clips(version.sketch.clips)} · ${formatSeconds(version.sketch.seconds)}`;
+    default:
+      return assertNever(version);
+  }
+}
+
+/** What a version changed; null where that is not known. */
+export const differenceLabel = (version: ProjectVersion): string | null =>
+  version.kind === 'graph' ? changesLabel(version.changes) : null;
 
 /** `2 added, 1 changed`; null when nothing is known. Moves are told only when there is nothing else. */
 export function changesLabel(counts: ChangeCounts | null): string | null {

@@ -29,7 +29,6 @@ export * from './run-cost.ts';
 export * from './run-estimate.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';
-export * from './film-version-routes.ts';
 export * from './node-type-routes.ts';
 export * from './snippet-routes.ts';
 export * from './stream-routes.ts';

@@ -16,7 +16,6 @@ import { nodeTypeRoutes } from './node-type-routes.ts';
 import * as connections from './connection-schemas.ts';
 import * as files from './file-schemas.ts';
 import * as s from './schemas.ts';
-import { filmVersionRoutes } from './film-version-routes.ts';
 import { snippetRoutes } from './snippet-routes.ts';
 import * as t from './transfer-schemas.ts';
 import * as v from './version-schemas.ts';
@@ -92,7 +91,11 @@ export const deskRoutes = {
   leaveJournal: route('POST', `${journal}/leave`, { body: j.JournalLeave }),
 
   listVersions: route('GET', versions, { query: v.VersionListQuery, response: v.VersionPage }),
-  keepVersion: route('POST', versions, { body: v.VersionKeepRequest, response: v.ProjectVersion }),
+  /** Null where there is nothing worth going back to, or it is stored as it is already. */
+  keepVersion: route('POST', versions, {
+    body: v.VersionKeepRequest,
+    response: z.object({ version: v.ProjectVersion.nullable() }),
+  }),
   getVersion: route('GET', `${versions}/{versionId}`, { response: v.VersionDocument }),
   changeVersion: route('PATCH', `${versions}/{versionId}`, {
     body: v.VersionChange,
@@ -221,7 +224,6 @@ export const deskRoutes = {
   }),
   ...batchRoutes,
   ...queueRoutes,
-  ...filmVersionRoutes,
   ...snippetRoutes,
   ...draftRoutes,
   ...documentJournalRoutes,

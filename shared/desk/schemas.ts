@@ -210,7 +210,6 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('batch-items'), batchId: z.string(), items: z.array(BatchItem) }),
   /** The saved versions of a project are others than before. */
   z.object({ type: z.literal('versions'), connectionId: z.string(), projectId: z.string() }),
-  z.object({ type: z.literal('film-versions'), connectionId: z.string(), projectId: z.string() }),
   /** Outputs were recorded or changed; of one project where they all are. */
   z.object({ type: z.literal('outputs'), connectionId: z.string(), projectId: z.string().nullable() }),
   /** Files were given names or tags, or are gone. */

@@ -190,11 +190,11 @@ export const operations: Record<string, (world: World) => Promise<unknown>> = {
   'write the journal': (world) => journal(world, world.projectId),
   async 'keep a version'(world) {
     const graph = { nodes: [node(`v${world.next()}`)], connections: [] };
-    const { id } = await world.desk('keepVersion', {
+    const { version } = await world.desk('keepVersion', {
       params: { connectionId: 'local', projectId: world.projectId },
-      body: { version: 1, reason: 'saved', graph, name: `Version ${world.next()}` },
+      body: { kind: 'graph', version: 1, reason: 'saved', graph, name: `Version ${world.next()}` },
     });
-    world.promised({ kind: 'version', projectId: world.projectId, id });
+    world.promised({ kind: 'version', projectId: world.projectId, id: version?.id ?? '' });
   },
   async 'change settings'(world) {
     const theme = world.next() % 2 === 0 ? 'dark' : 'light';

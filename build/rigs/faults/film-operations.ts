@@ -1,5 +1,5 @@
 import { endpoints, isFileOutput, type EditableGraph } from '#shared/api/index.ts';
-import { FILM_NODE_ID, type FilmVersion } from '#shared/desk/index.ts';
+import { FILM_NODE_ID, type ProjectVersion } from '#shared/desk/index.ts';
 import { applyRecut, compareRecut, keyOf, TimelineDocument } from '#shared/timeline/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { filmGraph } from '#renderer/player/film-run-request.ts';
@@ -131,7 +131,7 @@ const keepBefore: Operation = {
   name: 'keep a timeline before a re-cut',
   async play(world, fault) {
     const projectId = await makeProject(world, 'kept timeline');
-    const documentKey = { connectionId: world.connectionId, projectId, kind: 'timeline' } as const;
+    const project = { connectionId: world.connectionId, projectId };
     const params = { project_id: projectId };
     const before = timelineOf(world.name, 3);
     const cut = timelineOf(`${world.name} cut`, 2);
@@ -144,9 +144,9 @@ const keepBefore: Operation = {
     const idempotencyKey = crypto.randomUUID();
     const name = 'Before: take changes of a cut';
     const keep = () =>
-      callDesk('keepFilmVersion', {
-        params: documentKey,
-        body: { name, version: 2, document: { ...before } },
+      callDesk('keepVersion', {
+        params: project,
+        body: { kind: 'timeline', name, version: 2, document: { ...before } },
       });
     const press = () =>
       world.api(endpoints.timelines.replace, {
@@ -159,12 +159,12 @@ const keepBefore: Operation = {
     await keep();
     const first = await underFault(world, fault, this.name, press);
     await retryAfterFault(world, this.name, first, press);
-    const storedList = await storedVersions(documentKey, name);
+    const storedList = await storedVersions(project, name);
     check(storedList.length === 1, `The timeline was kept ${storedList.length} times before the step.`);
     const [version] = storedList;
     if (!version) return;
-    const read = await callDesk('getFilmVersion', { params: { ...documentKey, versionId: version.id } });
-    const stored = TimelineDocument.parse(read.document);
+    const read = await callDesk('getVersion', { params: { ...project, versionId: version.id } });
+    const stored = TimelineDocument.parse('document' in read ? read.document : null);
     check(
       JSON.stringify(stored.timeline.clips) === JSON.stringify(before.timeline.clips),
       'The timeline that was kept is not the one before the step.',
@@ -184,15 +184,15 @@ const keepBefore: Operation = {
       names.join() === before.timeline.clips.map((clip) => clip.name).join(),
       'The kept version did not come back.',
     );
-    check((await storedVersions(documentKey, name)).length === 1, 'The kept version is gone.');
+    check((await storedVersions(project, name)).length === 1, 'The kept version is gone.');
   },
 };
 
 const storedVersions = async (
-  params: { connectionId: string; projectId: string; kind: 'timeline' },
+  params: { connectionId: string; projectId: string },
   name: string,
-): Promise<FilmVersion[]> =>
-  (await callDesk('listFilmVersions', { params, query: {} })).versions.filter(
+): Promise<ProjectVersion[]> =>
+  (await callDesk('listVersions', { params, query: { kind: 'timeline' } })).versions.filter(
     (version) => version.name === name,
   );
 

@@ -86,11 +86,11 @@ async function edit(project: Project, round: number, isSynced: boolean): Promise
 
 async function keepVersion(project: Project): Promise<void> {
   const graph = { nodes: project.nodeIds.map(node), connections: [] };
-  const version = await desk('keepVersion', {
+  const { version } = await desk('keepVersion', {
     params: { connectionId: 'local', projectId: project.id },
-    body: { version: project.version, reason: 'saved', graph, name: `v${project.version}` },
+    body: { kind: 'graph', version: project.version, reason: 'saved', graph, name: `v${project.version}` },
   });
-  recordPromise({ kind: 'version', projectId: project.id, id: version.id });
+  recordPromise({ kind: 'version', projectId: project.id, id: version?.id ?? '' });
 }
 
 async function upload(round: number): Promise<void> {

@@ -57,7 +57,7 @@ test('steps that can be taken back, a version, an edit of the graph and the sett
     undo: DocumentUndo;
   };
   expect(undo.done.map(({ name }) => name)).toEqual(['set length', 'add shot']);
-  expect(await desk.read('GET', '/desk/film-versions/local/prj_1/timeline')).toMatchObject({
+  expect(await desk.read('GET', '/desk/versions/local/prj_1?kind=timeline')).toMatchObject({
     versions: [{ name: 'Before the recut' }],
   });
   expect(

@@ -47,7 +47,13 @@ async function fill(desk: TestCore): Promise<void> {
       await desk.read('POST', `/desk/journal/local/${project}/entries`, change);
     }
     for (const version of [1, 2]) {
-      const saved = { version, reason: 'saved', graph: graph(`${project} ${version}`), name: `v${version}` };
+      const saved = {
+        kind: 'graph',
+        version,
+        reason: 'saved',
+        graph: graph(`${project} ${version}`),
+        name: `v${version}`,
+      };
       await desk.read('POST', `/desk/versions/local/${project}`, saved);
     }
   }

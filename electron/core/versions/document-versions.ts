@@ -2,12 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { ProjectVersion, VersionChange, VersionKind, VersionPage } from '#shared/desk/index.ts';
 import { createSerialize } from '#shared/language/serialize.ts';
 import { DeskError } from '../desk-error.ts';
 import { errorFields } from '../error-fields.ts';
 import type { CoreLog } from '../options.ts';
 import { createDocumentFiles, hashOf, type DocumentFiles } from './document-files.ts';
-import { createVersionRows, type NewVersion, type VersionKey, type VersionRow } from './version-rows.ts';
+import { toProjectVersion } from './project-version.ts';
+import {
+  createVersionRows,
+  cursorOf,
+  positionOf,
+  type NewVersion,
+  type ProjectKey,
+  type VersionKey,
+  type VersionRow,
+} from './version-rows.ts';
 
 const expand = promisify(gunzip);
 
@@ -31,23 +41,27 @@ export interface DocumentVersions {
     text: string,
     options: { idPrefix: string; replaces: VersionRow | null },
   ): Promise<VersionRow>;
-  /** Newest first. @throws DeskError `INVALID_REQUEST` for a cursor that no page gave. */
+  /** Of one document or of all, newest first. @throws DeskError `INVALID_REQUEST` for a cursor that no page gave. */
   list(
-    key: VersionKey,
-    query?: { cursor?: string | undefined; limit?: number; namedOnly?: boolean },
-  ): { rows: VersionRow[]; nextCursor: string | null };
+    project: ProjectKey,
+    query?: {
+      kind?: VersionKind | undefined;
+      cursor?: string | undefined;
+      limit?: number | undefined;
+      namedOnly?: boolean;
+    },
+  ): VersionPage;
   /** @throws DeskError `NOT_FOUND` */
-  find(key: VersionKey, id: string): VersionRow;
+  find(project: ProjectKey, id: string): VersionRow;
   /** The document as it was written; null when it is missing or damaged, which is noted then. */
   text(row: VersionRow): Promise<string | null>;
   /** A text was read that is no document. */
   noteDamaged(row: VersionRow): void;
   update(row: VersionRow, change: { name: string | null; keep: boolean; reason: string }): VersionRow;
+  /** @throws DeskError `NOT_FOUND` */
+  change(project: ProjectKey, id: string, change: VersionChange): ProjectVersion;
   /** One that is gone already is no error. */
-  delete(key: VersionKey, id: string): Promise<void>;
-  /** Bytes of the documents of its sort, and how many they may take. */
-  usedBytes(kind: VersionKey['kind']): number;
-  limitOf(kind: VersionKey['kind']): number;
+  delete(project: ProjectKey, id: string): Promise<void>;
   moveProject(connectionId: string, from: string, to: string): Promise<void>;
   removeProject(connectionId: string, projectId: string): Promise<void>;
   removeConnection(connectionId: string): Promise<void>;
@@ -66,18 +80,62 @@ export const damagedVersion = (): DeskError =>
     { status: 410 },
   );
 
+interface Limits {
+  graphs: number;
+  films: number;
+}
+const limitOf = (limits: Limits, kind: VersionKind): number =>
+  kind === 'graph' ? limits.graphs : limits.films;
+
+/** Reads the list a page at a time. */
+function createList(rows: ReturnType<typeof createVersionRows>, limits: Limits): DocumentVersions['list'] {
+  /** Bytes that versions of a kind take and may take; without a kind of all. */
+  function space(kind: VersionKind | undefined): { usedBytes: number; limitBytes: number } {
+    if (kind !== undefined) return { usedBytes: rows.usedBytes(kind), limitBytes: limitOf(limits, kind) };
+    return {
+      usedBytes: rows.usedBytes('graph') + rows.usedBytes('timeline'),
+      limitBytes: limits.graphs + limits.films,
+    };
+  }
+
+  return (project, { kind, cursor, limit = PAGE, namedOnly = false } = {}) => {
+    const before = cursor === undefined ? undefined : positionOf(cursor);
+    if (before === null) {
+      throw new DeskError('INVALID_REQUEST', 'This page of the history is not known. Open it again.');
+    }
+    const found = rows.page(project, { kind, namedOnly, before, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const nextCursor = last === undefined ? null : cursorOf(last);
+    return { versions: page.map(toProjectVersion), nextCursor, ...space(kind) };
+  };
+}
+
 /** @param options.limits bytes of compressed documents of all projects: of graphs, and of storyboards and timelines. */
 export function createDocumentVersions(options: {
   directory: string;
   database: DatabaseSync;
-  limits: { graphs: number; films: number };
+  limits: Limits;
   log: CoreLog;
 }): DocumentVersions {
   const { limits, log } = options;
   const rows = createVersionRows(options.database);
   const files = createDocumentFiles(options.directory);
   const serialize = createSerialize();
-  const limitOf = (kind: VersionKey['kind']): number => (kind === 'graph' ? limits.graphs : limits.films);
+
+  function find(project: ProjectKey, id: string): VersionRow {
+    const row = rows.find(project, id);
+    if (!row) throw new DeskError('NOT_FOUND', 'This version is no longer stored.');
+    return row;
+  }
+
+  function update(
+    row: VersionRow,
+    change: { name: string | null; keep: boolean; reason: string },
+  ): VersionRow {
+    rows.update(row.place, change);
+    return { ...row, name: change.name, keep: change.keep ? 1 : 0, reason: change.reason };
+  }
 
   function noteDamaged(row: VersionRow): void {
     if (row.damaged !== 0) return;
@@ -106,7 +164,7 @@ export function createDocumentVersions(options: {
   return {
     serialize,
     rows,
-    latest: (key) => rows.page(key, Number.MAX_SAFE_INTEGER, 1)[0] ?? null,
+    latest: rows.latest,
 
     async write(key, version, text, { idPrefix, replaces }) {
       const hash = hashOf(text);
@@ -116,28 +174,14 @@ export function createDocumentVersions(options: {
       const dropped: string[] = [];
       if (replaces === null) rows.add(id, key, version, { hash, sizeBytes });
       else dropped.push(...rows.replace(replaces.place, version, { hash, sizeBytes }));
-      await removeAll(files, [...dropped, ...rows.evict(key.kind, limitOf(key.kind))]);
+      await removeAll(files, [...dropped, ...rows.evict(key.kind, limitOf(limits, key.kind))]);
       const row = rows.find(key, id);
       if (row === null) throw new Error('A version was removed while it was written.');
       return row;
     },
 
-    list(key, { cursor, limit = PAGE, namedOnly = false } = {}) {
-      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number.parseInt(cursor, 36);
-      if (!Number.isSafeInteger(before)) {
-        throw new DeskError('INVALID_REQUEST', 'This page of the history is not known. Open it again.');
-      }
-      const found = rows.page(key, before, limit + 1, namedOnly);
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
-      return { rows: page, nextCursor: last === undefined ? null : last.place.toString(36) };
-    },
-
-    find(key, id) {
-      const row = rows.find(key, id);
-      if (!row) throw new DeskError('NOT_FOUND', 'This version is no longer stored.');
-      return row;
-    },
+    list: createList(rows, limits),
+    find,
 
     async text(row) {
       const text = (await files.read(row.hash)) ?? (await moveEmbedded(row));
@@ -146,13 +190,14 @@ export function createDocumentVersions(options: {
     },
     noteDamaged,
 
-    update(row, change) {
-      rows.update(row.place, change);
-      return { ...row, name: change.name, keep: change.keep ? 1 : 0, reason: change.reason };
+    update,
+    change(project, id, { name, keep }) {
+      const row = find(project, id);
+      // One that a person names is theirs and stays, also where it was kept before a step.
+      const reason = name !== undefined && row.reason === 'before' ? 'saved' : row.reason;
+      const changed = { name: name === undefined ? row.name : name, keep: keep ?? row.keep === 1, reason };
+      return toProjectVersion(update(row, changed));
     },
-
-    usedBytes: (kind) => rows.usedBytes(kind),
-    limitOf,
 
     ...createRemovals({ rows, files, serialize, log }),
     close: () => serialize(() => undefined),
@@ -177,9 +222,9 @@ function createRemovals({
 }): Pick<DocumentVersions, 'delete' | 'moveProject' | 'removeProject' | 'removeConnection' | 'cleanUp'> {
   const removing = (work: () => string[]) => serialize(() => removeAll(files, work()));
   return {
-    delete: (key, id) =>
+    delete: (project, id) =>
       removing(() => {
-        const row = rows.find(key, id);
+        const row = rows.find(project, id);
         return row === null ? [] : rows.remove(row.place);
       }),
     moveProject: (connectionId, from, to) => serialize(async () => rows.moveProject(connectionId, from, to)),

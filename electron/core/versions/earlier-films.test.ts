@@ -15,10 +15,10 @@ import { createVersionStore } from './version-store.ts';
 const timeline: FilmKey = { connectionId: 'local', projectId: 'p', kind: 'timeline' };
 const storyboard: FilmKey = { ...timeline, kind: 'storyboard' };
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-const sketch = JSON.stringify({
-  kind: 'timeline',
-  sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] },
-});
+const sketches = {
+  timeline: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] },
+  storyboard: { scenes: 1, shots: 1, seconds: 1, frames: [] },
+};
 
 const openWith = (folder: string, migrations: readonly string[]) =>
   openCheckedDatabase(
@@ -55,7 +55,7 @@ function earlierFolder(
       name,
       at - 1000,
       at,
-      sketch,
+      JSON.stringify({ kind, sketch: sketches[kind] }),
       hash,
       gzipSync(text),
       steps,
@@ -96,9 +96,9 @@ test('versions of storyboards and timelines of an earlier version are all there,
     ['film_2', timeline, { cut: 'two' }, null],
     ['film_3', storyboard, { board: 'one' }, 'Mine'],
   ]);
-  const { database, documents, films, graphs, files } = open(folder);
+  const { database, documents, films, files } = open(folder);
   await documents.cleanUp();
-  expect(films.list(timeline).versions).toMatchObject([
+  expect(documents.list(timeline, { kind: 'timeline' }).versions).toMatchObject([
     {
       id: 'film_2',
       version: 3,
@@ -109,8 +109,10 @@ test('versions of storyboards and timelines of an earlier version are all there,
     },
     { id: 'film_1', reason: 'before', name: 'Before: recut', at: '2026-01-02T03:04:05.678Z' },
   ]);
-  expect(films.list(storyboard).versions).toMatchObject([{ id: 'film_3', name: 'Mine' }]);
-  expect(graphs.list('local', 'p', {}).versions).toEqual([]);
+  expect(documents.list(storyboard, { kind: 'storyboard' }).versions).toMatchObject([
+    { id: 'film_3', name: 'Mine' },
+  ]);
+  expect(documents.list(timeline, { kind: 'graph' }).versions).toEqual([]);
   expect(files()).toEqual([]);
   expect((await films.document(timeline, 'film_1')).document).toEqual({ cut: 'one' });
   expect(files()).toHaveLength(1);
@@ -145,7 +147,7 @@ test('what leaves to make room, is deleted or goes with its project leaves no do
       .prepare('SELECT id FROM film_versions ORDER BY id')
       .all()
       .map(({ id }) => id);
-  await films.delete(timeline, 'film_3');
+  await documents.delete(timeline, 'film_3');
   expect(left()).toEqual(['film_1', 'film_2', 'film_4']);
   await films.keep({
     ...timeline,
@@ -154,14 +156,16 @@ test('what leaves to make room, is deleted or goes with its project leaves no do
     document: { cut: 'five' },
     picture: { kind: 'timeline', sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] } },
   });
-  expect(films.list(timeline).versions.map(({ name, version }) => name ?? version)).toEqual([4, 'Mine']);
+  expect(
+    documents.list(timeline, { kind: 'timeline' }).versions.map(({ name, version }) => name ?? version),
+  ).toEqual([4, 'Mine']);
   expect(left()).toEqual(['film_2']);
   await documents.removeProject('local', 'p');
   expect(left()).toEqual([]);
 });
 
 test('graphs and films have room of their own each', async () => {
-  const { films, graphs } = open(earlierFolder([]), 1);
+  const { documents, films, graphs } = open(earlierFolder([]), 1);
   const graph = { nodes: [{ id: 'a', type: 'test/a', position: null, inputs: {} }], connections: [] };
   await graphs.keep({ connectionId: 'local', projectId: 'p', version: 1, reason: 'saved', graph });
   await graphs.keep({
@@ -180,6 +184,6 @@ test('graphs and films have room of their own each', async () => {
       picture: { kind: 'timeline', sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] } },
     });
   }
-  expect(graphs.list('local', 'p', {}).versions).toHaveLength(2);
-  expect(films.list(timeline).versions).toHaveLength(1);
+  expect(documents.list(timeline, { kind: 'graph' }).versions).toHaveLength(2);
+  expect(documents.list(timeline, { kind: 'timeline' }).versions).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { EndpointMatch } from '#shared/api/index.ts';
-import { savedStepsHeader, type FilmVersion } from '#shared/desk/index.ts';
+import { savedStepsHeader } from '#shared/desk/index.ts';
 import { storyboardThumbnail, validateStoryboardInSlices } from '#shared/storyboard/index.ts';
 import { timelineThumbnail, validateTimelineInSlices } from '#shared/timeline/index.ts';
 import { observeInOrder, type ObservedResponse, type ProxyObserver } from '../api/proxy-observer.ts';
 import type { CoreLog } from '../options.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { runInSlices } from '../slices.ts';
-import type { FilmVersionStore } from './film-version-store.ts';
+import type { FilmVersionStore, MediaSketch } from './film-version-store.ts';
 
 const Version = z.object({ version: z.int() });
 const Carrier = z.object({ document: z.record(z.string(), z.unknown()) });
@@ -16,7 +16,7 @@ const Carrier = z.object({ document: z.record(z.string(), z.unknown()) });
 export async function pictureOf(
   kind: 'storyboard' | 'timeline',
   document: object,
-): Promise<FilmVersion['picture'] | null> {
+): Promise<MediaSketch | null> {
   if (kind === 'storyboard') {
     const checked = await runInSlices(validateStoryboardInSlices(document));
     if (!checked.ok || checked.document.sequences.length === 0) return null;

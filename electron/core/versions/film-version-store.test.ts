@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDeskDatabase } from '../storage/desk-database.ts';
+import { describe, expect, test } from 'vitest';
+import { MediaVersion } from '#shared/desk/index.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestLog } from '../testing/test-log.ts';
@@ -14,12 +15,7 @@ const STEP = 6_000;
 
 function start(limit = 1e9) {
   const folder = temporaryFolder();
-  const database = openDeskDatabase(
-    join(folder, 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase(folder);
   const { clock, advance } = createTestClock();
   const documents = createDocumentVersions({
     directory: join(folder, 'versions'),
@@ -36,16 +32,16 @@ function start(limit = 1e9) {
       document: { name, filler: Array.from({ length: 400 }, (_, index) => `${name}${index * 7919}`) },
       picture: { kind: 'timeline', sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] } },
     });
+  const listed = (where: FilmKey = place) =>
+    documents.list(where, { kind: where.kind }).versions.map((version) => MediaVersion.parse(version));
   const names = async (where: FilmKey = place) =>
-    Promise.all(
-      store.list(where).versions.map(async ({ id }) => (await store.document(where, id)).document['name']),
-    );
+    Promise.all(listed(where).map(async ({ id }) => (await store.document(where, id)).document['name']));
   /** The file of a version's document. */
   const fileOf = (id: string): string => {
     const hash = String(database.prepare('SELECT hash FROM versions WHERE id = ?').get(id)?.['hash']);
     return join(folder, 'versions', hash.slice(0, 2), `${hash}.gz`);
   };
-  return { store, documents, keep, names, advance, fileOf };
+  return { store, documents, keep, listed, names, advance, fileOf };
 }
 
 describe('keeping', () => {
@@ -61,7 +57,7 @@ describe('keeping', () => {
   });
 
   test('a version says what was done in its stretch of work', async () => {
-    const { store, advance } = start();
+    const { store, listed, advance } = start();
     const save = (name: string, steps: string[]) =>
       store.keep({
         ...place,
@@ -76,7 +72,7 @@ describe('keeping', () => {
     await save('two', ['trim 2 clips', 'trim clip']);
     advance(3 * STEP);
     await save('three', []);
-    expect(store.list(place).versions.map(({ steps }) => steps)).toEqual([
+    expect(listed().map(({ steps }) => steps)).toEqual([
       undefined,
       ['trim clip', 'trim 2 clips', 'trim clip'],
     ]);
@@ -85,7 +81,7 @@ describe('keeping', () => {
     await save('five', ['trim clip', 'move clip']);
     await save('six', ['move 2 clips']);
     await save('seven', ['undo: move 2 clips']);
-    expect(store.list(place).versions.map(({ steps }) => steps?.join(', '))).toEqual([
+    expect(listed().map(({ steps }) => steps?.join(', '))).toEqual([
       'undo: move 2 clips',
       'trim clip, move clip, move 2 clips',
       'move clip',
@@ -94,42 +90,42 @@ describe('keeping', () => {
   });
 
   test('a long stretch is divided', async () => {
-    const { store, keep, advance } = start();
+    const { keep, listed, advance } = start();
     for (let step = 0; step < 25; step += 1) {
       await keep(`step ${step}`);
       advance(STEP);
     }
-    expect(store.list(place).versions).toHaveLength(3);
+    expect(listed()).toHaveLength(3);
   });
 
   test('what equals the newest is not saved again; a named version is never replaced', async () => {
-    const { store, keep, names } = start();
-    expect(await keep('one')).toBe(true);
-    expect(await keep('one')).toBe(false);
-    const [first] = store.list(place).versions;
+    const { documents, keep, listed, names } = start();
+    expect(await keep('one')).toMatchObject({ kind: 'timeline', name: null });
+    expect(await keep('one')).toBeNull();
+    const [first] = listed();
     if (!first) throw new Error('nothing was saved');
-    expect(store.rename(place, first.id, 'Rough cut').name).toBe('Rough cut');
+    expect(documents.change(place, first.id, { name: 'Rough cut' }).name).toBe('Rough cut');
     await keep('two');
     expect(await names()).toEqual(['two', 'one']);
   });
 
   test('what others made is a version of its own', async () => {
-    const { store, keep } = start();
+    const { keep, listed } = start();
     await keep('mine');
     await keep('theirs', place, 'found');
     await keep('mine again');
-    expect(store.list(place).versions.map(({ reason }) => reason)).toEqual(['saved', 'found', 'saved']);
+    expect(listed().map(({ reason }) => reason)).toEqual(['saved', 'found', 'saved']);
   });
 
   test('makes room by the oldest without a name, and leaves the newest of each document', async () => {
-    const { store, keep, names, advance } = start(3000);
+    const { documents, keep, listed, names, advance } = start(3000);
     const other: FilmKey = { ...place, projectId: 'other' };
     await keep('of another project', other);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
       advance(3 * STEP);
       await keep(name);
-      const [newest] = store.list(place).versions;
-      if (name === 'a' && newest) store.rename(place, newest.id, 'First');
+      const [newest] = listed();
+      if (name === 'a' && newest) documents.change(place, newest.id, { name: 'First' });
     }
     expect(await names(other)).toEqual(['of another project']);
     const left = await names();
@@ -139,27 +135,27 @@ describe('keeping', () => {
 });
 
 test('pages of fifty lead from the newest to the oldest', async () => {
-  const { store, keep, advance } = start();
+  const { documents, keep, advance } = start();
   for (let index = 0; index < 60; index += 1) {
     await keep(`v${index}`);
     advance(3 * STEP);
   }
-  const first = store.list(place);
+  const first = documents.list(place, { kind: 'timeline' });
   expect(first.versions).toHaveLength(50);
-  const second = store.list(place, first.nextCursor ?? undefined);
+  const second = documents.list(place, { kind: 'timeline', cursor: first.nextCursor ?? undefined });
   expect([second.versions.length, second.nextCursor]).toEqual([10, null]);
 });
 
 test('a damaged version says so; others are not affected', async () => {
-  const { store, keep, names, advance, fileOf } = start();
+  const { store, documents, keep, listed, names, advance, fileOf } = start();
   await keep('one');
   advance(3 * STEP);
   await keep('two');
-  const [, older] = store.list(place).versions;
+  const [, older] = listed();
   if (!older) throw new Error('nothing was saved');
   writeFileSync(fileOf(older.id), new Uint8Array([1, 2]));
   await expect(store.document(place, older.id)).rejects.toThrow('damaged on the disk');
-  await store.delete(place, older.id);
+  await documents.delete(place, older.id);
   expect(await names()).toEqual(['two']);
 });
 
@@ -171,4 +167,51 @@ test('versions go with a project that gets another id, and with what is deleted'
   expect(await names({ ...place, projectId: 'q' })).toEqual(['one']);
   await documents.removeProject('local', 'q');
   expect(await names({ ...place, projectId: 'q' })).toEqual([]);
+});
+
+test('one list has the versions of all documents of a project, newest first, and goes on where its page ended', async () => {
+  const { store, documents, keep, advance } = start();
+  const board: FilmKey = { ...place, kind: 'storyboard' };
+  for (const name of ['one', 'two', 'three']) {
+    await keep(name);
+    await store.keep({
+      ...board,
+      version: 1,
+      reason: 'found',
+      document: { name },
+      picture: { kind: 'storyboard', sketch: { scenes: 1, shots: 1, seconds: 1, frames: [] } },
+    });
+    advance(STEP);
+  }
+  // The stretch of work of the timeline goes on: its one version has the last date.
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = documents.list(place, { cursor, limit: 2 });
+    seen.push(...page.versions.map(({ kind }) => kind));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(['storyboard', 'timeline', 'storyboard', 'storyboard']);
+  expect(documents.list(place, { kind: 'timeline' }).limitBytes).toBe(1e9);
+  expect(documents.list(place).limitBytes).toBe(1e9 + 1);
+});
+
+test('one that is kept on purpose is not replaced by the edits after it; what was kept before a step has no name of a person', async () => {
+  const { store, documents, keep, listed, names } = start();
+  await keep('one');
+  documents.change(place, listed()[0]?.id ?? '', { keep: true });
+  await keep('two');
+  expect(await names()).toEqual(['two', 'one']);
+  await store.keep({
+    ...place,
+    version: 1,
+    reason: 'before',
+    name: 'Before: recut',
+    document: { name: 'three' },
+    picture: { kind: 'timeline', sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] } },
+  });
+  const named = () => documents.list(place, { namedOnly: true }).versions.map(({ name }) => name);
+  expect(named()).toEqual([null]);
+  documents.change(place, listed()[0]?.id ?? '', { name: 'Mine' });
+  expect(named()).toEqual(['Mine', null]);
 });

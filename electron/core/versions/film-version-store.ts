@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { FilmVersion, type MediaDocumentKind } from '#shared/desk/index.ts';
+import type {
+  MediaDocumentKind,
+  MediaVersion,
+  MediaVersionDocument,
+  VersionReason,
+} from '#shared/desk/index.ts';
+import type { StoryboardSketch } from '#shared/storyboard/sketch.ts';
+import type { TimelineSketch } from '#shared/timeline/sketch.ts';
 import type { Clock } from '../options.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 import { hashOf } from './document-files.ts';
 import { damagedVersion, type DocumentVersions } from './document-versions.ts';
-import type { VersionKey, VersionRow } from './version-rows.ts';
+import { stepsOf, toMediaVersion } from './project-version.ts';
+import type { ProjectKey, VersionKey, VersionRow } from './version-rows.ts';
 
 /** Edits of one kind with shorter pauses are one stretch of work, and one version. Milliseconds. */
 const PAUSE = 12_000;
@@ -18,12 +26,17 @@ export interface FilmKey extends VersionKey {
   kind: MediaDocumentKind;
 }
 
+/** What a document looks like small. */
+export type MediaSketch =
+  | { kind: 'storyboard'; sketch: StoryboardSketch }
+  | { kind: 'timeline'; sketch: TimelineSketch };
+
 /** A document as the service has it. */
 interface FilmState extends FilmKey {
   version: number;
-  reason: FilmVersion['reason'];
+  reason: VersionReason;
   document: object;
-  picture: FilmVersion['picture'];
+  picture: MediaSketch;
   /** What was done since the state before. */
   steps?: readonly string[];
   /** Of one that is kept before a step; it is never replaced. */
@@ -34,38 +47,15 @@ interface FilmState extends FilmKey {
 export interface FilmVersionStore {
   /**
    * Saves a state, in place of the one before where both belong to one stretch of work. What equals the newest is that one.
-   * @returns whether something was saved.
+   * @returns null when nothing was saved.
    */
-  keep(state: FilmState): Promise<boolean>;
-  /** Newest first. @param cursor of the page before. */
-  list(key: FilmKey, cursor?: string): { versions: FilmVersion[]; nextCursor: string | null };
+  keep(state: FilmState): Promise<MediaVersion | null>;
   /** @throws DeskError `NOT_FOUND` when there is no such version, or it is damaged. */
-  document(key: FilmKey, id: string): Promise<{ version: FilmVersion; document: Record<string, unknown> }>;
-  /** @throws DeskError `NOT_FOUND` */
-  rename(key: FilmKey, id: string, name: string | null): FilmVersion;
-  /** One that is gone already is no error. */
-  delete(key: FilmKey, id: string): Promise<void>;
+  document(project: ProjectKey, id: string): Promise<MediaVersionDocument>;
 }
-
-const toPublic = (row: VersionRow): FilmVersion =>
-  FilmVersion.parse({
-    id: row.id,
-    version: row.version,
-    reason: row.reason,
-    name: row.name,
-    at: row.at,
-    picture: JSON.parse(row.sketch),
-    ...(row.steps === null ? {} : { steps: stepsOf(row) }),
-  });
 
 /** Steps of a stretch that are kept. */
 const MAX_STEPS = 60;
-
-const stepsOf = ({ steps }: Pick<VersionRow, 'steps'>): string[] =>
-  z
-    .array(z.string())
-    .catch([])
-    .parse(steps === null ? [] : jsonOf(Buffer.from(steps)));
 
 const serializeSteps = (steps: readonly string[]): string | null =>
   steps.length === 0 ? null : JSON.stringify(steps.slice(-MAX_STEPS));
@@ -84,11 +74,12 @@ function isSameKind(latest: VersionRow, steps: readonly string[]): boolean {
 /** Whether a state goes on with the stretch of work that the newest version ends: edits of one kind without a pause. */
 const continues = (
   latest: VersionRow,
-  reason: FilmVersion['reason'],
+  reason: VersionReason,
   steps: readonly string[],
   timestamp: number,
 ): boolean =>
   latest.name === null &&
+  latest.keep === 0 &&
   latest.reason === 'saved' &&
   reason === 'saved' &&
   timestamp - Date.parse(latest.at) < PAUSE &&
@@ -106,21 +97,20 @@ async function readDocument(store: DocumentVersions, row: VersionRow): Promise<R
 
 /** The storyboards and timelines among the versions: a version is a stretch of work. */
 export function createFilmVersionStore(store: DocumentVersions, clock: Clock): FilmVersionStore {
-  async function keep(state: FilmState): Promise<boolean> {
+  async function keep(state: FilmState): Promise<MediaVersion | null> {
     const { document, picture, reason, version, name, steps = [] } = state;
     const text = JSON.stringify(document);
-    if (text.length > MAX_LETTERS) return false;
+    if (text.length > MAX_LETTERS) return null;
     const latest = store.latest(state);
     if (latest?.hash === hashOf(text) && latest.damaged === 0) {
-      if (name === undefined || latest.name !== null) return false;
-      store.update(latest, { name, keep: latest.keep === 1, reason });
-      return true;
+      if (name === undefined || latest.name !== null) return null;
+      return toMediaVersion(store.update(latest, { name, keep: latest.keep === 1, reason }));
     }
     const timestamp = clock.now();
     // What was done in one stretch of work is one list.
     const replaces = latest && continues(latest, reason, steps, timestamp) ? latest : null;
     const at = new Date(timestamp).toISOString();
-    await store.write(
+    const row = await store.write(
       state,
       {
         version,
@@ -136,29 +126,16 @@ export function createFilmVersionStore(store: DocumentVersions, clock: Clock): F
       text,
       { idPrefix: 'film', replaces },
     );
-    return true;
+    return toMediaVersion(row);
   }
 
   return {
     // One after the other: each is compared with the one before.
     keep: (state) => store.serialize(() => keep(state)),
 
-    list(key, cursor) {
-      const { rows, nextCursor } = store.list(key, { cursor });
-      return { versions: rows.map(toPublic), nextCursor };
+    async document(project, id) {
+      const row = store.find(project, id);
+      return { version: toMediaVersion(row), document: await readDocument(store, row) };
     },
-
-    async document(key, id) {
-      const row = store.find(key, id);
-      return { version: toPublic(row), document: await readDocument(store, row) };
-    },
-
-    rename(key, id, name) {
-      const row = store.find(key, id);
-      // One that a person names is theirs and stays, also where it was kept before a step.
-      const reason = row.reason === 'before' ? 'saved' : row.reason;
-      return toPublic(store.update(row, { name, keep: row.keep === 1, reason }));
-    },
-    delete: (key, id) => store.delete(key, id),
   };
 }

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
-import { deskRoutes, savedStepsHeader } from '#shared/desk/index.ts';
+import { deskRoutes, MediaVersionDocument, savedStepsHeader } from '#shared/desk/index.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { launcherOf, startTestCore } from '../testing/test-core.ts';
 
 const TIMELINE = '/api/local/v1/projects/p1/timeline';
-const VERSIONS = '/desk/film-versions/local/p1/timeline';
-const Page = deskRoutes.listFilmVersions.response;
-const Whole = deskRoutes.getFilmVersion.response;
+const VERSIONS = '/desk/versions/local/p1';
+const Page = deskRoutes.listVersions.response;
 
 const timeline = (...clips: string[]) => ({
   serviceType: 'timeline',
@@ -41,7 +40,7 @@ async function start() {
   const server = await startService();
   const { clock, advance } = createTestClock();
   const desk = await startTestCore({ launchService: launcherOf(server.origin), clock });
-  const listed = async () => Page.parse(await desk.read('GET', VERSIONS)).versions;
+  const listed = async () => Page.parse(await desk.read('GET', `${VERSIONS}?kind=timeline`)).versions;
   const save = (document: object) => desk.read('PUT', TIMELINE, { document, expectedVersion: 1 });
   return { desk, advance, listed, save };
 }
@@ -58,8 +57,8 @@ test('timelines are saved as they pass, with a picture, and come back whole', as
   await expect.poll(async () => (await listed()).length).toBe(3);
   const [newest, older, first] = await listed();
   expect([newest?.reason, older?.reason, first?.reason]).toEqual(['saved', 'saved', 'found']);
-  expect(newest?.picture).toMatchObject({ kind: 'timeline', sketch: { seconds: 4, clips: 2 } });
-  const whole = Whole.parse(await desk.read('GET', `${VERSIONS}/${older?.id ?? ''}`));
+  expect(newest).toMatchObject({ kind: 'timeline', sketch: { seconds: 4, clips: 2 } });
+  const whole = MediaVersionDocument.parse(await desk.read('GET', `${VERSIONS}/${older?.id ?? ''}`));
   expect(whole.document).toEqual(timeline('a'));
   await desk.read('PATCH', `${VERSIONS}/${older?.id ?? ''}`, { name: 'Rough cut' });
   expect((await listed())[1]?.name).toBe('Rough cut');
@@ -77,7 +76,7 @@ test('what a page says that was done stands at the version, and nothing else tha
       { [savedStepsHeader]: header },
     );
   await save('a', encodeURIComponent(JSON.stringify(['trim “hum.wav”'])));
-  await expect.poll(async () => (await listed())[0]?.steps).toEqual(['trim “hum.wav”']);
+  await expect.poll(async () => (await listed())[0]).toMatchObject({ steps: ['trim “hum.wav”'] });
   for (const [index, header] of ['%', 'no JSON', '{"a":1}'].entries()) {
     advance(5 * 60_000);
     await save(`b${index}`, header);
@@ -86,10 +85,10 @@ test('what a page says that was done stands at the version, and nothing else tha
   }
 });
 
-test('only storyboards and timelines have versions here', async () => {
+test('a kind of document that there is none of is refused', async () => {
   const { desk } = await start();
-  const response = await desk.ask('GET', '/desk/film-versions/local/p1/graph');
-  expect(response.status).toBe(404);
+  const response = await desk.ask('GET', `${VERSIONS}?kind=palette`);
+  expect(response.status).toBe(400);
 });
 
 test('a timeline is kept under a name before a step that changes much of it, and no later edit takes its place', async () => {
@@ -98,15 +97,20 @@ test('a timeline is kept under a name before a step that changes much of it, and
   await save(timeline('a'));
   await expect.poll(async () => (await listed()).length).toBe(2);
   const name = 'Before the update';
-  await desk.read('POST', VERSIONS, { name, version: 2, document: timeline('a') });
+  await desk.read('POST', VERSIONS, { kind: 'timeline', name, version: 2, document: timeline('a') });
   // What is stored already gets the name, and is not stored twice.
   expect((await listed()).map((version) => version.name)).toEqual([name, null]);
   await save(timeline('a', 'b'));
   await expect.poll(async () => (await listed()).length).toBe(3);
-  await desk.read('POST', VERSIONS, { name, version: 3, document: timeline('a', 'b', 'c') });
+  await desk.read('POST', VERSIONS, {
+    kind: 'timeline',
+    name,
+    version: 3,
+    document: timeline('a', 'b', 'c'),
+  });
   const [newest, , before] = await listed();
   expect([newest?.reason, before?.reason]).toEqual(['before', 'before']);
-  const whole = Whole.parse(await desk.read('GET', `${VERSIONS}/${before?.id ?? ''}`));
+  const whole = MediaVersionDocument.parse(await desk.read('GET', `${VERSIONS}/${before?.id ?? ''}`));
   expect(whole.document).toEqual(timeline('a'));
 });
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { matchEndpoint } from '#shared/api/index.ts';
 import { compareGraphs, graphThumbnail, type Graph } from '#shared/graph/index.ts';
 import { observeResponse } from '../proxy/observe.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
@@ -40,12 +40,7 @@ const cpuMs = (): number => {
 
 function start() {
   const folder = temporaryFolder();
-  const database = openDeskDatabase(
-    join(folder, 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase(folder);
   const { clock } = createTestClock();
   const log = createTestLog();
   const limits = { graphs: 1e9, films: 1e9 };
@@ -65,7 +60,7 @@ function start() {
   return {
     responded: (text: string) =>
       observeResponse(observer, call, { response: new Response(null), text, requestBody: null }),
-    count: () => store.list('local', 'p', {}).versions.length,
+    count: () => documents.list({ connectionId: 'local', projectId: 'p' }).versions.length,
   };
 }
 

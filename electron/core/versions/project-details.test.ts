@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { KnownProject } from '#shared/desk/index.ts';
-import { openDeskDatabase } from '../storage/desk-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createTestClock } from '../testing/test-clock.ts';
@@ -137,12 +137,7 @@ test('what cannot be noted is no reason to fail what was asked of the service', 
 });
 
 test('a name of megabytes is not noted, and what was noted before stays', () => {
-  const database = openDeskDatabase(
-    join(temporaryFolder(), 'desk.sqlite'),
-    () => 0,
-    () => undefined,
-  );
-  onTestFinished(() => database.close());
+  const database = openTestDatabase();
   const store = createProjectDetails(database);
   store.note('local', 'p1', { name: 'Titles' });
   store.note('local', 'p1', { name: 'x'.repeat(3_000_000) });

@@ -1,15 +1,43 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { MediaDocumentKind } from '#shared/desk/index.ts';
+import { VersionKind } from '#shared/desk/index.ts';
 import { transaction } from '../storage/transaction.ts';
 
 /** Rows of the version history in the desk's database. */
 
-/** Of which document of which project. */
-export interface VersionKey {
+export interface ProjectKey {
   connectionId: string;
   projectId: string;
-  kind: 'graph' | MediaDocumentKind;
+}
+
+/** Of which document of which project. */
+export interface VersionKey extends ProjectKey {
+  kind: VersionKind;
+}
+
+/** Where a version stands in the list: by its date, and of equal dates by its row. */
+export type ListPosition = Pick<VersionRow, 'at' | 'place'>;
+
+/** A position as text that pages hand back. */
+export const cursorOf = ({ at, place }: ListPosition): string =>
+  `${Date.parse(at).toString(36)}-${place.toString(36)}`;
+
+/** @returns null for a text that no page was given. */
+export function positionOf(cursor: string): ListPosition | null {
+  const [, at, place] = /^([0-9a-z]{1,9})-([0-9a-z]{1,10})$/.exec(cursor) ?? [];
+  if (at === undefined || place === undefined) return null;
+  return { at: new Date(Number.parseInt(at, 36)).toISOString(), place: Number.parseInt(place, 36) };
+}
+
+/** Which versions of a project, newest first. */
+interface PageQuery {
+  /** Of all documents without it. */
+  kind?: VersionKind | undefined;
+  /** Only those with a name that a person gave, or kept on purpose. */
+  namedOnly?: boolean;
+  /** Those at it and after it are left out. */
+  before?: ListPosition | undefined;
+  limit: number;
 }
 
 const Row = z.object({
@@ -17,7 +45,7 @@ const Row = z.object({
   id: z.string(),
   connection_id: z.string(),
   project_id: z.string(),
-  kind: z.string(),
+  kind: VersionKind,
   version: z.number(),
   reason: z.string(),
   name: z.string().nullable(),
@@ -113,20 +141,53 @@ function createRestorations(database: DatabaseSync) {
 /** What room a version takes its part of. */
 const isGraph = (kind: VersionKey['kind']): number => (kind === 'graph' ? 1 : 0);
 
-export function createVersionRows(database: DatabaseSync) {
+/** Versions that are looked for. */
+function createQueries(database: DatabaseSync) {
   const fields = `v.place, v.id, v.connection_id, v.project_id, v.version, v.reason, v.name, v.keep, v.at, v.node_count,
     v.changes, v.sketch, v.kind, v.began_at, v.steps, v.hash, d.damaged FROM versions v JOIN version_documents d ON d.hash = v.hash`;
+  // A stretch of work that goes on keeps its place and gets a later date; of several kinds the date says what is newer.
   const page = database.prepare(`
-    SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.kind = ? AND v.place < ?
-      AND (? = 0 OR v.name IS NOT NULL OR v.keep = 1)
-    ORDER BY v.place DESC LIMIT ?`);
+    SELECT ${fields} WHERE v.connection_id = ?1 AND v.project_id = ?2 AND (?3 IS NULL OR v.kind = ?3)
+      AND (?4 = 0 OR (v.name IS NOT NULL AND v.reason <> 'before') OR v.keep = 1)
+      AND (?5 IS NULL OR (v.at, v.place) < (?5, ?6))
+    ORDER BY v.at DESC, v.place DESC LIMIT ?7`);
+  const latest = database.prepare(
+    `SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.kind = ? ORDER BY v.place DESC LIMIT 1`,
+  );
   const selectById = database.prepare(
-    `SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.kind = ? AND v.id = ?`,
+    `SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.id = ?`,
   );
   // What was merged carries the number of the version that it was made on, and is another graph.
   const numbered = database.prepare(`
     SELECT ${fields} WHERE v.connection_id = ? AND v.project_id = ? AND v.version = ? AND v.reason <> 'merge'
       AND v.kind = 'graph' AND d.damaged = 0 ORDER BY v.place DESC LIMIT 1`);
+  return {
+    page: ({ connectionId, projectId }: ProjectKey, query: PageQuery): VersionRow[] => {
+      const { kind = null, namedOnly = false, before, limit } = query;
+      const values = [kind, namedOnly ? 1 : 0, before?.at ?? null, before?.place ?? null, limit];
+      return page.all(connectionId, projectId, ...values).map((row) => Row.parse(row));
+    },
+
+    /** The newest that was added; null when there is none. */
+    latest({ connectionId, projectId, kind }: VersionKey): VersionRow | null {
+      const row = latest.get(connectionId, projectId, kind);
+      return row === undefined ? null : Row.parse(row);
+    },
+
+    find({ connectionId, projectId }: ProjectKey, id: string): VersionRow | null {
+      const row = selectById.get(connectionId, projectId, id);
+      return row === undefined ? null : Row.parse(row);
+    },
+
+    /** The newest that the service gave this number. */
+    findNumbered(connectionId: string, projectId: string, version: number): VersionRow | null {
+      const row = numbered.get(connectionId, projectId, version);
+      return row === undefined ? null : Row.parse(row);
+    },
+  };
+}
+
+export function createVersionRows(database: DatabaseSync) {
   const addDocument = database.prepare(`
     INSERT INTO version_documents (hash, size_bytes) VALUES (?, ?)
     ON CONFLICT (hash) DO UPDATE SET size_bytes = excluded.size_bytes, damaged = 0`);
@@ -181,24 +242,10 @@ export function createVersionRows(database: DatabaseSync) {
   return {
     ...embedded,
     ...createRestorations(database),
-
-    /** Newest first. @param before a place; those at it and above are left out. */
-    page: ({ connectionId, projectId, kind }: VersionKey, before: number, limit: number, namedOnly = false) =>
-      page.all(connectionId, projectId, kind, before, namedOnly ? 1 : 0, limit).map((row) => Row.parse(row)),
+    ...createQueries(database),
 
     moveProject: (connectionId: string, from: string, to: string): void =>
       void move.run(to, connectionId, from),
-
-    find({ connectionId, projectId, kind }: VersionKey, id: string): VersionRow | null {
-      const row = selectById.get(connectionId, projectId, kind, id);
-      return row === undefined ? null : Row.parse(row);
-    },
-
-    /** The newest that the service gave this number. */
-    findNumbered(connectionId: string, projectId: string, version: number): VersionRow | null {
-      const row = numbered.get(connectionId, projectId, version);
-      return row === undefined ? null : Row.parse(row);
-    },
 
     /** Whether a document's file is written and sound, as far as is known. */
     hasDocument(hash: string): boolean {

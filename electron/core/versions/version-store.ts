@@ -1,17 +1,5 @@
-import { z } from 'zod';
-import {
-  VersionReason,
-  type ProjectVersion,
-  type VersionChange,
-  type VersionPage,
-} from '#shared/desk/index.ts';
-import {
-  compareInSlices,
-  countChanges,
-  GraphSketch,
-  graphThumbnailInSlices,
-  type Graph,
-} from '#shared/graph/index.ts';
+import type { GraphVersion, VersionReason } from '#shared/desk/index.ts';
+import { compareInSlices, countChanges, graphThumbnailInSlices, type Graph } from '#shared/graph/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { Clock } from '../options.ts';
 import { runInSlices } from '../slices.ts';
@@ -19,6 +7,7 @@ import { hashOf } from './document-files.ts';
 import { documentText, readDocumentText, type SavedState } from './document-text.ts';
 import { statesBefore, type StateBefore } from './states-before.ts';
 import { damagedVersion, type DocumentVersions } from './document-versions.ts';
+import { toGraphVersion } from './project-version.ts';
 import type { VersionKey, VersionRow } from './version-rows.ts';
 
 /** A state of a project to be saved. */
@@ -34,24 +23,15 @@ export interface VersionToKeep {
 /** The versions of the graphs of all projects that are saved on this computer. */
 export interface VersionStore {
   /** Resolves when the version is on the disk. What equals the newest version of its project is that one. */
-  keep(state: VersionToKeep): Promise<ProjectVersion>;
-  /** @throws DeskError `INVALID_REQUEST` for a cursor that no page gave. */
-  list(
-    connectionId: string,
-    projectId: string,
-    query: { cursor?: string | undefined; limit?: number; namedOnly?: boolean },
-  ): VersionPage;
+  keep(state: VersionToKeep): Promise<GraphVersion>;
   /** @throws DeskError `NOT_FOUND` when there is no such version, or its document is damaged. */
   document(
     connectionId: string,
     projectId: string,
     id: string,
-  ): Promise<{ version: ProjectVersion; graph: SavedState }>;
+  ): Promise<{ version: GraphVersion; graph: SavedState }>;
   /** The graph that the service had under this number; null when it is not kept. */
   graphAt(connectionId: string, projectId: string, version: number): Promise<Graph | null>;
-  /** @throws DeskError `NOT_FOUND` */
-  change(connectionId: string, projectId: string, id: string, change: VersionChange): ProjectVersion;
-  delete(connectionId: string, projectId: string, id: string): Promise<void>;
   /** Notes that the database of a connection's service was replaced, once for each name. */
   noteRestoration(connectionId: string, restoration: string): void;
   /** The last undamaged state of each project before that. @param backupFrom when its backup was made; null without one. */
@@ -60,29 +40,6 @@ export interface VersionStore {
   moveProject(connectionId: string, from: string, to: string): Promise<void>;
   removeProject(connectionId: string, projectId: string): Promise<void>;
 }
-
-const Counts = z.object({
-  added: z.number(),
-  removed: z.number(),
-  changed: z.number(),
-  moved: z.number(),
-  wires: z.number(),
-});
-
-const toProjectVersion = (row: VersionRow): ProjectVersion => ({
-  id: row.id,
-  connectionId: row.connection_id,
-  projectId: row.project_id,
-  version: row.version,
-  reason: VersionReason.parse(row.reason),
-  name: row.name,
-  keep: row.keep === 1,
-  at: row.at,
-  nodeCount: row.node_count,
-  changes: row.changes === null ? null : Counts.parse(JSON.parse(row.changes)),
-  sketch: GraphSketch.parse(JSON.parse(row.sketch)),
-  damaged: row.damaged === 1,
-});
 
 const keyOf = (connectionId: string, projectId: string): VersionKey => ({
   connectionId,
@@ -115,7 +72,7 @@ export function createVersionStore(store: DocumentVersions, clock: Clock): Versi
     if (latest.size > 4) latest.delete(latest.keys().next().value ?? '');
   }
 
-  async function add(state: VersionToKeep): Promise<ProjectVersion> {
+  async function add(state: VersionToKeep): Promise<GraphVersion> {
     const { graph, name = null } = state;
     const key = keyOf(state.connectionId, state.projectId);
     const text = await documentText(graph);
@@ -123,7 +80,7 @@ export function createVersionStore(store: DocumentVersions, clock: Clock): Versi
     if (before?.hash === hashOf(text) && before.damaged === 0 && (name === null || before.name === null)) {
       remember(before.id, key, graph);
       const { reason } = before;
-      return toProjectVersion(
+      return toGraphVersion(
         name === null ? before : store.update(before, { name, keep: before.keep === 1, reason }),
       );
     }
@@ -146,42 +103,23 @@ export function createVersionStore(store: DocumentVersions, clock: Clock): Versi
       { idPrefix: 'version', replaces: null },
     );
     remember(row.id, key, graph);
-    return toProjectVersion(row);
+    return toGraphVersion(row);
   }
 
   return {
     keep: (state) => store.serialize(() => add(state)),
 
-    list(connectionId, projectId, query) {
-      const { rows: page, nextCursor } = store.list(keyOf(connectionId, projectId), query);
-      const [usedBytes, limitBytes] = [store.usedBytes('graph'), store.limitOf('graph')];
-      return { versions: page.map(toProjectVersion), nextCursor, usedBytes, limitBytes };
-    },
-
     async document(connectionId, projectId, id) {
-      const row = store.find(keyOf(connectionId, projectId), id);
+      const row = store.find({ connectionId, projectId }, id);
       const graph = await graphOf(row);
       if (graph === null) throw damagedVersion();
-      return { version: toProjectVersion(row), graph };
+      return { version: toGraphVersion(row), graph };
     },
 
     async graphAt(connectionId, projectId, version) {
       const row = rows.findNumbered(connectionId, projectId, version);
       return row === null ? null : latestGraph(row);
     },
-
-    change(connectionId, projectId, id, { name, keep }) {
-      const row = store.find(keyOf(connectionId, projectId), id);
-      return toProjectVersion(
-        store.update(row, {
-          name: name === undefined ? row.name : name,
-          keep: keep === undefined ? row.keep === 1 : keep,
-          reason: row.reason,
-        }),
-      );
-    },
-
-    delete: (connectionId, projectId, id) => store.delete(keyOf(connectionId, projectId), id),
 
     noteRestoration: (connectionId, restoration) => rows.addRestoration(connectionId, restoration),
 

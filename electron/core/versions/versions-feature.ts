@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { endpoints, type PublicProjectDocument } from '#shared/api/index.ts';
-import type { ProjectVersion, VersionDocument, VersionKeepRequest } from '#shared/desk/index.ts';
+import type { GraphKeepRequest, GraphVersionDocument } from '#shared/desk/index.ts';
 import { observeWithAll } from '../api/proxy-observer.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
-import type { SavedState } from './document-text.ts';
 import { createDetailsObserver, createProjectDetails, type ProjectDetailsStore } from './project-details.ts';
 import { createVersionRecorder, type VersionRecorder } from './recorder.ts';
 import { canvasIn, createVersionObserver } from './version-observer.ts';
 import { createVersionStore, type VersionStore } from './version-store.ts';
-import { createDocumentVersions } from './document-versions.ts';
-import { openFilmVersions } from './film-versions-feature.ts';
+import { createDocumentVersions, type DocumentVersions } from './document-versions.ts';
+import { createFilmVersionObserver, pictureOf } from './film-version-observer.ts';
+import { createFilmVersionStore, type FilmVersionStore } from './film-version-store.ts';
 
 /** Of graphs, and of storyboards and timelines. */
 const VERSION_BYTES = 500_000_000;
@@ -24,9 +24,10 @@ const stateIn = ({ version, document, metadata }: PublicProjectDocument) => ({
   graph: { ...document.graph, ...canvasIn(metadata) },
 });
 
-/** A state that a page asks to keep. */
-const toKeep = ({ canvas, graph, name = null, ...state }: VersionKeepRequest) => ({
-  ...state,
+/** A graph that a page asks to keep. */
+const toKeep = ({ canvas, graph, name = null, version, reason }: GraphKeepRequest) => ({
+  version,
+  reason,
   name,
   graph: { ...graph, canvas },
 });
@@ -34,12 +35,8 @@ const toKeep = ({ canvas, graph, name = null, ...state }: VersionKeepRequest) =>
 /** A version as pages read it: its canvas items beside its graph. */
 function toPublicDocument({
   version,
-  graph: state,
-}: {
-  version: ProjectVersion;
-  graph: SavedState;
-}): VersionDocument {
-  const { canvas, ...graph } = state;
+  graph: { canvas, ...graph },
+}: Awaited<ReturnType<VersionStore['document']>>): GraphVersionDocument {
   return { version, graph, canvas };
 }
 
@@ -56,9 +53,12 @@ export function openVersions(
     log,
   });
   const versions = createVersionStore(documents, clock);
-  const films = openFilmVersions({ clock, log, events }, documents);
+  const films = createFilmVersionStore(documents, clock);
+  const changed = (connectionId: string, projectId: string) =>
+    events.emit({ type: 'versions', connectionId, projectId });
+  const filmObserver = createFilmVersionObserver(films, changed, log);
   handles.add('versions', documents, async (open) => {
-    await films.observer.settled();
+    await filmObserver.settled();
     await open.close();
   });
   const details = createProjectDetails(deps.database);
@@ -70,7 +70,7 @@ export function openVersions(
           .client(connectionId)
           .call(endpoints.projects.getDocument, { params: { project_id: projectId }, signal }),
       ),
-    onSaved: (connectionId, projectId) => events.emit({ type: 'versions', connectionId, projectId }),
+    onSaved: changed,
     clock,
     log,
   });
@@ -84,60 +84,72 @@ export function openVersions(
     details,
     recorder,
     observer: observeWithAll(
-      [createVersionObserver(recorder, log), films.observer, createDetailsObserver(details, log)],
+      [createVersionObserver(recorder, log), filmObserver, createDetailsObserver(details, log)],
       log,
     ),
     async start() {
       await documents.cleanUp();
       details.cleanUp();
     },
-    routes: {
-      ...films.routes,
-      ...graphRoutes({ connections, versions, recorder, details, events }),
-    } satisfies Partial<DeskHandlers>,
+    routes: versionRoutes({ connections, documents, graphs: versions, films, recorder, details, changed }),
   } satisfies Feature & Record<string, unknown>;
 }
 
-const graphRoutes = ({
+const versionRoutes = ({
   connections,
-  versions,
+  documents,
+  graphs,
+  films,
   recorder,
   details,
-  events,
+  changed,
 }: {
   connections: Connections;
-  versions: VersionStore;
+  documents: DocumentVersions;
+  graphs: VersionStore;
+  films: FilmVersionStore;
   recorder: VersionRecorder;
   details: ProjectDetailsStore;
-  events: CoreContext['events'];
+  changed: (connectionId: string, projectId: string) => void;
 }) =>
   ({
-    listVersions({ params, query }) {
+    listVersions({ params, query: { kind, cursor, limit, named } }) {
       connections.get(params.connectionId);
-      return versions.list(params.connectionId, params.projectId, {
-        cursor: query.cursor,
-        ...(query.limit === undefined ? {} : { limit: Number(query.limit) }),
-        namedOnly: query.named === 'true',
+      return documents.list(params, {
+        kind,
+        cursor,
+        limit: limit === undefined ? undefined : Number(limit),
+        namedOnly: named === 'true',
       });
     },
     async keepVersion({ params, body }) {
       connections.get(params.connectionId);
+      if (body.kind !== 'graph') {
+        const { kind, document } = body;
+        const picture = await pictureOf(kind, document);
+        if (picture === null) return { version: null };
+        const version = await films.keep({ ...params, ...body, reason: 'before', picture });
+        if (version !== null) changed(params.connectionId, params.projectId);
+        return { version };
+      }
       // What was saved before comes before it.
       await recorder.flush(params.connectionId, params.projectId);
-      const version = await versions.keep({ ...params, ...toKeep(body) });
-      events.emit({ type: 'versions', ...params });
+      const version = await graphs.keep({ ...params, ...toKeep(body) });
+      changed(params.connectionId, params.projectId);
+      return { version };
+    },
+    getVersion: async ({ params: { versionId, ...project } }) =>
+      documents.find(project, versionId).kind === 'graph'
+        ? toPublicDocument(await graphs.document(project.connectionId, project.projectId, versionId))
+        : films.document(project, versionId),
+    changeVersion({ params: { versionId, ...project }, body }) {
+      const version = documents.change(project, versionId, body);
+      changed(project.connectionId, project.projectId);
       return version;
     },
-    getVersion: async ({ params: { connectionId, projectId, versionId } }) =>
-      toPublicDocument(await versions.document(connectionId, projectId, versionId)),
-    changeVersion({ params: { connectionId, projectId, versionId }, body }) {
-      const changed = versions.change(connectionId, projectId, versionId, body);
-      events.emit({ type: 'versions', connectionId, projectId });
-      return changed;
-    },
-    async deleteVersion({ params: { connectionId, projectId, versionId } }) {
-      await versions.delete(connectionId, projectId, versionId);
-      events.emit({ type: 'versions', connectionId, projectId });
+    async deleteVersion({ params: { versionId, ...project } }) {
+      await documents.delete(project, versionId);
+      changed(project.connectionId, project.projectId);
     },
     getKnownProject: ({ params: { connectionId, projectId } }) => ({
       project: details.find(connectionId, projectId),

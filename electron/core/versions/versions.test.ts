@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PatchOperation } from '#shared/api/index.ts';
-import { ProjectVersion, VersionDocument, VersionPage } from '#shared/desk/index.ts';
+import { GraphVersionDocument, ProjectVersion, VersionPage } from '#shared/desk/index.ts';
 import { applyOperations, type Graph } from '#shared/graph/index.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';
@@ -39,9 +39,10 @@ async function startService() {
 
 const PATH = '/desk/versions/local/p1';
 
-async function start(folder = temporaryFolder()) {
+/** @param at when the computer is started, in milliseconds */
+async function start(folder = temporaryFolder(), at = 1_000_000) {
   const server = await startService();
-  const { clock } = createTestClock();
+  const { clock } = createTestClock(at);
   const desk = await startTestCore({ launchService: launcherOf(server.origin), clock, folder });
   const page = async (query = '') => VersionPage.parse(await desk.read('GET', `${PATH}${query}`));
   /** Reads the list until it holds so many. */
@@ -65,8 +66,11 @@ test('what passes between page and service is saved, and can be read, named and 
   await rename(1, 'B');
   const [saved, opened] = await listed(2);
   expect([saved, opened].map((one) => `v${one?.version} ${one?.reason}`)).toEqual(['v2 saved', 'v1 opened']);
-  expect(saved?.changes).toEqual({ added: 0, removed: 0, changed: 1, moved: 0, wires: 0 });
-  const read = VersionDocument.parse(await desk.read('GET', `${PATH}/${opened!.id}`));
+  expect(saved).toMatchObject({
+    kind: 'graph',
+    changes: { added: 0, removed: 0, changed: 1, moved: 0, wires: 0 },
+  });
+  const read = GraphVersionDocument.parse(await desk.read('GET', `${PATH}/${opened!.id}`));
   expect(read.graph.nodes[0]?.title).toBe('A');
 
   const named = ProjectVersion.parse(
@@ -88,7 +92,7 @@ test('a state that only the page knows is saved after what was saved before it',
   await open();
   await rename(1, 'B');
   const mine: Graph = { ...graph, nodes: [...graph.nodes, { id: 'b', type: 'image/blur' }] };
-  await desk.read('POST', PATH, { version: 2, reason: 'merge', graph: mine });
+  await desk.read('POST', PATH, { kind: 'graph', version: 2, reason: 'merge', graph: mine });
   const versions = await listed(3);
   expect(versions.map(({ version, reason }) => `v${version} ${reason}`)).toEqual([
     'v2 merge',
@@ -109,7 +113,7 @@ test('versions outlive the process, and a damaged one stops nothing', async () =
     if (entry.isFile()) writeFileSync(join(entry.parentPath, entry.name), 'damaged');
   }
 
-  const second = await start(first.folder);
+  const second = await start(first.folder, 9_000_000);
   expect((await second.page()).versions).toHaveLength(2);
   const response = await second.desk.ask('GET', `${PATH}/${opened!.id}`);
   expect(response.status).toBe(410);

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { commandTable } from '#shared/commands/index.ts';
-import { pagePaths, batchPath, gridPath, type ProjectVersion } from '#shared/desk/index.ts';
+import { pagePaths, batchPath, gridPath, type GraphVersion } from '#shared/desk/index.ts';
 import { usePendingIntent } from '#renderer/desk/index.ts';
 import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
@@ -192,7 +192,7 @@ const historyOf = ({ connectionId, projectId, session, comparedId, compare }: Wo
   session,
   comparedId,
   onCompare: compare,
-  onExport: (version: ProjectVersion) =>
+  onExport: (version: GraphVersion) =>
     askForProjectExport({ connectionId, projectId, version, saveFirst: null }),
 });
 

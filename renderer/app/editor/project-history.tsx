@@ -1,23 +1,10 @@
-import { useMemo, useState, type ReactElement } from 'react';
-import { useLocation } from 'wouter';
-import type { ProjectVersion } from '#shared/desk/index.ts';
+import { useMemo, type ReactElement } from 'react';
+import type { GraphVersion } from '#shared/desk/index.ts';
 import { applyLenient } from '#shared/graph/operations.ts';
 import { useIntent } from '#renderer/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import {
-  HistoryFilterSelect,
-  newestOf,
-  useFilmParts,
-  type HistoryFilter,
-} from '#renderer/film-history/index.ts';
-import {
-  CompareView,
-  HistoryPanel,
-  useRestore,
-  type OpenProject,
-  type OtherVersions,
-} from '#renderer/versions/index.ts';
-import { bringBackFilm, compareFilm, useFindFile } from '../film/document-history.tsx';
+import { CompareView, HistoryPanel, useRestore, type OpenProject } from '#renderer/versions/index.ts';
+import { useHistoryActions } from '../film/document-history.tsx';
 import type { Workspace } from './use-workspace.ts';
 
 /** The editor's session as the history sees it. */
@@ -60,31 +47,7 @@ interface ProjectHistoryProps {
   comparedId: string | null;
   onCompare: (versionId: string | null) => void;
   /** Null where nothing can be exported. */
-  onExport: ((version: ProjectVersion) => void) | null;
-}
-
-/** The versions of storyboard and timeline, for the list of those of the graph. */
-function useDocumentVersions(projectRef: { connectionId: string; projectId: string }): OtherVersions {
-  const [filter, setFilter] = useState<HistoryFilter>('all');
-  const [, navigate] = useLocation();
-  const find = useFindFile(projectRef.connectionId);
-  const [storyboard, timeline] = useFilmParts(projectRef, find, {
-    onRestore: (kind, document) => void bringBackFilm(projectRef, kind, document),
-    onCompare: compareFilm(projectRef, navigate),
-  });
-  const lists = [
-    ...(storyboard && (filter === 'all' || filter === 'storyboard') ? [storyboard] : []),
-    ...(timeline && (filter === 'all' || filter === 'timeline') ? [timeline] : []),
-  ];
-  return {
-    items: newestOf(lists),
-    hasMore: lists.some(({ hasMore }) => hasMore),
-    loadNextPage: () => {
-      for (const list of lists) if (list.hasMore) list.loadNextPage();
-    },
-    withGraph: filter === 'all' || filter === 'graph',
-    filter: <HistoryFilterSelect value={filter} onChange={setFilter} />,
-  };
+  onExport: ((version: GraphVersion) => void) | null;
 }
 
 /** Compares or brings back the version that another page asked for, once. */
@@ -100,7 +63,7 @@ export function VersionRequest({
   return null;
 }
 
-/** The timeline of versions, for the right panel. */
+/** The history of the project, for the right panel. */
 export function ProjectHistory({
   connectionId,
   projectId,
@@ -110,16 +73,25 @@ export function ProjectHistory({
   onExport,
 }: ProjectHistoryProps): ReactElement {
   const project = useMemo(() => openProjectOf(session), [session]);
-  const documentVersions = useDocumentVersions({ connectionId, projectId });
+  const restore = useRestore({ connectionId, projectId }, project);
+  const actions = useHistoryActions(
+    { connectionId, projectId },
+    {
+      compare: ({ id }) => onCompare(id === comparedId ? null : id),
+      restore: (version) => void restore.full(version),
+      exportFile: onExport,
+    },
+  );
   return (
     <HistoryPanel
-      remaining={documentVersions}
       connectionId={connectionId}
       projectId={projectId}
-      project={project}
+      actions={actions}
       selectedId={comparedId}
-      onSelect={onCompare}
-      onExport={onExport}
+      onDelete={(id) => {
+        if (id === comparedId) onCompare(null);
+      }}
+      currentGraph={() => ({ version: project.version(), graph: project.getGraph() })}
     />
   );
 }

@@ -1,12 +1,26 @@
 // @module-tag rig
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
+import type { MediaVersion } from '#shared/desk/index.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { standInForDrafts } from '#renderer/testing/drafts-stand-in.ts';
-import { bringBackFilm, compareFilm } from './document-history.tsx';
+import { compareTimeline, restoreDocument } from './document-history.tsx';
 
 const place = { connectionId: 'local', projectId: 'history_1' };
+const version: MediaVersion = {
+  ...place,
+  kind: 'timeline',
+  id: 'v1',
+  version: 1,
+  reason: 'saved',
+  name: 'Trim clip',
+  keep: false,
+  at: '2026-01-01T10:00:00.000Z',
+  damaged: false,
+  sketch: { seconds: 1, clips: 1, tracks: 1, rows: 0, bars: [] },
+};
+const stored = (document: Record<string, unknown>) => desk.desk('getVersion', () => ({ version, document }));
 const timelineOf = (...ids: string[]) => ({
   serviceType: 'timeline',
   version: 1,
@@ -25,17 +39,19 @@ beforeEach(() => {
   const answer = { projectId: place.projectId, version: 1, document: timelineOf('now'), summary };
   desk.api(endpoints.timelines.get, () => answer);
   desk.api(endpoints.timelines.replace, () => ({ ...answer, mode: 'replace' as const, version: 2 }));
-  desk.desk('keepFilmVersion', () => undefined);
+  desk.desk('keepVersion', () => ({ version: null }));
 });
 afterEach(() => desk.restore());
 
 it('keeps the timeline as it is in the history before a version is brought back', async () => {
   const { session, leave } = mediaDocuments.timeline.open(place.connectionId, place.projectId);
   const open = await session;
-  await bringBackFilm(place, 'timeline', timelineOf('old', 'older'));
+  stored(timelineOf('old', 'older'));
+  await restoreDocument(place, version);
   expect(open.getState().document.timeline.clips.map(({ id }) => id)).toEqual(['old', 'older']);
-  await expect.poll(() => desk.calls('keepFilmVersion').length).toBe(1);
-  expect(desk.calls('keepFilmVersion')[0]?.body).toMatchObject({
+  await expect.poll(() => desk.calls('keepVersion').length).toBe(1);
+  expect(desk.calls('keepVersion')[0]?.body).toMatchObject({
+    kind: 'timeline',
     name: 'Before: bring back a version',
     document: { timeline: { clips: [{ id: 'now' }] } },
   });
@@ -48,8 +64,10 @@ it('keeps the timeline as it is in the history before a version is brought back'
 
 it('compares a version on the page of the timeline, and says why one cannot be', async () => {
   const paths: string[] = [];
-  compareFilm(place, (path) => void paths.push(path))('Trim clip', timelineOf('old'));
+  stored(timelineOf('old'));
+  await compareTimeline(place, version, (path) => void paths.push(path));
   expect(paths).toEqual([expect.stringContaining('timeline')]);
-  compareFilm(place, (path) => void paths.push(path))('Trim clip', { serviceType: 'timeline' });
+  stored({ serviceType: 'timeline' });
+  await compareTimeline(place, version, (path) => void paths.push(path));
   expect(paths).toHaveLength(1);
 });

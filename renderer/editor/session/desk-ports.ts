@@ -33,13 +33,13 @@ export function createDeskPorts(options: {
     journal: createJournalPort(connectionId, projectId, desk),
     documentAhead: () => consumePrefetched(connectionId, projectId),
     async lastVersion() {
-      const { versions } = await desk('listVersions', { params, query: { limit: '20' } });
+      const { versions } = await desk('listVersions', { params, query: { kind: 'graph', limit: '20' } });
       const [last] = versions
         .filter(({ damaged }) => !damaged)
         .toSorted((a, b) => b.version - a.version || b.at.localeCompare(a.at));
       if (!last) return null;
-      const { graph } = await desk('getVersion', { params: { ...params, versionId: last.id } });
-      return { version: last.version, graph };
+      const read = await desk('getVersion', { params: { ...params, versionId: last.id } });
+      return 'graph' in read ? { version: last.version, graph: read.graph } : null;
     },
     cachedProject: async () => (await desk('getKnownProject', { params })).project,
     async supportedOperations() {
@@ -93,7 +93,7 @@ export function createDeskPorts(options: {
       remove: (snippetId) => desk('deleteSnippet', { params: { snippetId } }),
     },
     async keepVersion(state) {
-      await desk('keepVersion', { params, body: { ...state, reason: 'merge' } });
+      await desk('keepVersion', { params, body: { kind: 'graph', ...state, reason: 'merge' } });
     },
     subscribe: onDeskEvent,
   };

@@ -11,7 +11,7 @@ let desk: DeskStandIn;
 beforeEach(() => {
   desk = standInForDesk();
   desk.desk('mediaUrls', () => ({ urls: [] }));
-  desk.desk('keepFilmVersion', () => undefined);
+  desk.desk('keepVersion', () => ({ version: null }));
 });
 afterEach(() => desk.restore());
 
@@ -61,8 +61,8 @@ describe('a cut that came home', () => {
     await bar.getByRole('button', { name: 'Take 3 changes' }).click();
     expect(session.steps()).toEqual(['take 3 changes of a cut']);
     // The timeline as it was is kept in the history.
-    await expect.poll(() => desk.calls('keepFilmVersion').length).toBe(1);
-    expect(desk.calls('keepFilmVersion')[0]?.body).toMatchObject({ name: 'Before: take 3 changes of a cut' });
+    await expect.poll(() => desk.calls('keepVersion').length).toBe(1);
+    expect(desk.calls('keepVersion')[0]?.body).toMatchObject({ name: 'Before: take 3 changes of a cut' });
     await expect.element(bar).not.toBeInTheDocument();
     expect(clipOf(session, 'first')).toMatchObject({ trackId: 'V1', startTime: 2, ext: made });
     expect(clipOf(session, 'second')?.duration).toBe(6);

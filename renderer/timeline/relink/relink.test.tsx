@@ -11,7 +11,7 @@ let desk: DeskStandIn;
 beforeEach(() => {
   desk = standInForDesk();
   desk.desk('mediaUrls', () => ({ urls: [] }));
-  desk.desk('keepFilmVersion', () => undefined);
+  desk.desk('keepVersion', () => ({ version: null }));
   desk.desk('mediaFacts', () => ({
     kind: 'video',
     width: 64,

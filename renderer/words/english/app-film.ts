@@ -1,6 +1,9 @@
 /** What people read in `renderer/app/film`, by the file that shows it. */
 export const appFilm = {
   documentHistory: {
+    /** What a version is called that stands over the timeline. */
+    comparedVersion: (title: string) => `the version “${title}”`,
+    notCompared: 'This version could not be compared',
     bringBackVersion: 'bring back a version',
     versionBroughtBack: 'The version was brought back',
     undoBack: 'Undo takes it back.',

@@ -29,7 +29,6 @@ import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { film } from './film.ts';
 import { filmExport } from './film-export.ts';
-import { filmHistory } from './film-history.ts';
 import { filmUses } from './film-uses.ts';
 import { firstMinute } from './first-minute.ts';
 import { format } from './format.ts';
@@ -111,7 +110,6 @@ export const english = {
   files,
   film,
   filmExport,
-  filmHistory,
   filmUses,
   firstMinute,
   format,

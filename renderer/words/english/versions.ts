@@ -1,4 +1,4 @@
-import { pluralForm } from '../forms.ts';
+import { pluralForm, withCounts } from '../forms.ts';
 
 /** What people read in `renderer/versions`, by the file that shows it. */
 export const versions = {
@@ -61,7 +61,13 @@ export const versions = {
     projectVersionCannotBrought: 'The project stays as it is. The version cannot be brought back.',
     deleteVersion: 'Delete the version',
   },
+  historyButton: {
+    button: 'History',
+    title: 'History of the project',
+  },
   historyPanel: {
+    allKinds: 'Whole project',
+    versionsOf: 'Versions of',
     nameVersion: 'Name version…',
     named: 'Named',
     historyCouldNotRead: 'The history could not be read',
@@ -95,6 +101,8 @@ export const versions = {
     versionNotRestored: 'The version was not restored',
   },
   versionRow: {
+    restoreOf: (title: string, contents: string): string => `Restore ${title}, ${contents}`,
+    removeName: 'Remove the name',
     remains: 'Stays',
     damagedDisk: 'Damaged on the disk',
     overflowVersion: (versionTitle: string, version: number): string =>
@@ -110,6 +118,16 @@ export const versions = {
     deleteFromHistory: 'Delete from the history',
   },
   versionWords: {
+    /** What was done up to a version, as `Trim clip, move clip`; how often is not known. */
+    steps: (names: readonly string[]) => {
+      const joined = withCounts(names).join(', ');
+      return `${joined.charAt(0).toUpperCase()}${joined.slice(1)}`;
+    },
+    kinds: { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' },
+    asFound: 'As found',
+    beforeStep: 'As it was before',
+    foundHint: 'How the service had it: made elsewhere, or before.',
+    beforeStepHint: 'How it was before a step that changed much of it at once.',
     imported: 'Imported',
     noDifference: 'no difference',
     kindAdded: 'Added',

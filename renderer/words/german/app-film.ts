@@ -3,6 +3,8 @@ import type { appFilm as english } from '../english/app-film.ts';
 
 export const appFilm: Translated<typeof english> = {
   documentHistory: {
+    comparedVersion: (title) => `die Version „${title}“`,
+    notCompared: 'Diese Version ließ sich nicht vergleichen',
     bringBackVersion: 'Version zurückholen',
     versionBroughtBack: 'Die Version ist wieder da',
     undoBack: 'Mit Rückgängig wird das zurückgenommen.',

@@ -29,7 +29,6 @@ import { endpoints } from './endpoints.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { filmExport } from './film-export.ts';
-import { filmHistory } from './film-history.ts';
 import { filmUses } from './film-uses.ts';
 import { film } from './film.ts';
 import { firstMinute } from './first-minute.ts';
@@ -111,7 +110,6 @@ export const german: Catalog = {
   fields,
   files,
   filmExport,
-  filmHistory,
   filmUses,
   film,
   firstMinute,

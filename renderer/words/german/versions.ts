@@ -1,4 +1,4 @@
-import { pluralForm } from '../forms.ts';
+import { pluralForm, withCounts } from '../forms.ts';
 import type { Translated } from '../translated.ts';
 import type { versions as english } from '../english/versions.ts';
 
@@ -63,7 +63,13 @@ export const versions: Translated<typeof english> = {
     projectVersionCannotBrought: 'Das Projekt bleibt, wie es ist. Die Version lässt sich nicht zurückholen.',
     deleteVersion: 'Version löschen',
   },
+  historyButton: {
+    button: 'Verlauf',
+    title: 'Verlauf des Projekts',
+  },
   historyPanel: {
+    allKinds: 'Ganzes Projekt',
+    versionsOf: 'Versionen von',
     nameVersion: 'Version benennen…',
     named: 'Benannt',
     historyCouldNotRead: 'Der Verlauf war nicht lesbar',
@@ -97,6 +103,8 @@ export const versions: Translated<typeof english> = {
     versionNotRestored: 'Die Version wurde nicht wiederhergestellt',
   },
   versionRow: {
+    restoreOf: (title, contents) => `${title} wiederherstellen, ${contents}`,
+    removeName: 'Namen entfernen',
     remains: 'Bleibt',
     damagedDisk: 'Auf dem Laufwerk beschädigt',
     overflowVersion: (versionTitle, version) => `Mehr zu ${versionTitle}, Version ${version}`,
@@ -111,6 +119,15 @@ export const versions: Translated<typeof english> = {
     deleteFromHistory: 'Aus dem Verlauf löschen',
   },
   versionWords: {
+    steps: (names) => {
+      const joined = withCounts(names).join(', ');
+      return `${joined.charAt(0).toUpperCase()}${joined.slice(1)}`;
+    },
+    kinds: { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Zeitleiste' },
+    asFound: 'Wie vorgefunden',
+    beforeStep: 'Wie es vorher war',
+    foundHint: 'Wie der Dienst es hatte: anderswo oder früher entstanden.',
+    beforeStepHint: 'Wie es vor einem Schritt war, der viel auf einmal geändert hat.',
     imported: 'Importiert',
     noDifference: 'kein Unterschied',
     kindAdded: 'Hinzugefügt',

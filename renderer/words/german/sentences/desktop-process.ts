@@ -203,10 +203,6 @@ export const DESKTOP_SENTENCES: SentencePairs = [
   ],
   ['This file is not listed any more.', 'Diese Datei ist nicht mehr aufgeführt.'],
   ['This run has not been seen on this computer.', 'Dieser Lauf war auf diesem Computer nicht zu sehen.'],
-  [
-    'Only storyboards and timelines have versions here.',
-    'Nur Storyboards und Zeitleisten haben hier Versionen.',
-  ],
   ['It is damaged.', 'Es ist beschädigt.'],
   [
     'Unsaved changes of a {0} could not be read: their part of the database on this computer is damaged. The {1} opens as the service has it; look whether your last changes are there.',
