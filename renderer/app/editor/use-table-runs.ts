@@ -1,8 +1,6 @@
-import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { batchPath } from '#shared/desk/index.ts';
-import { sendIntent } from '#renderer/desk/index.ts';
-import { onTableRuns } from '#renderer/model/table-request.ts';
+import { sendIntent, useIntent } from '#renderer/desk/index.ts';
 import type { Workspace } from './use-workspace.ts';
 
 /** Opens a new batch of the project with a table that was dropped on its canvas. */
@@ -12,12 +10,8 @@ export function useTableRuns({
   session,
 }: Pick<Workspace, 'connectionId' | 'projectId' | 'session'>): void {
   const [, navigate] = useLocation();
-  useEffect(
-    () =>
-      onTableRuns((table) => {
-        sendIntent({ kind: 'new-batch', connectionId, projectId, projectName: session.name, table });
-        navigate(batchPath(null));
-      }),
-    [connectionId, projectId, session, navigate],
-  );
+  useIntent('run-rows', { connectionId, projectId }, ({ table }) => {
+    sendIntent({ kind: 'new-batch', connectionId, projectId, projectName: session.name, table });
+    navigate(batchPath(null));
+  });
 }

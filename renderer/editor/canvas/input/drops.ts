@@ -9,9 +9,8 @@ import { addUpload } from '../../node/add-upload.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
-import { DRAG_FILE } from '#renderer/desk/index.ts';
+import { DRAG_FILE, sendIntent } from '#renderer/desk/index.ts';
 import { offerSettings, readSettingsOf } from '#renderer/saved-settings/index.ts';
-import { requestTableRuns } from '#renderer/model/table-request.ts';
 import { words } from '#renderer/words/index.ts';
 import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
@@ -74,10 +73,16 @@ export async function addFiles(
   { acceptsText = true }: { acceptsText?: boolean } = {},
 ): Promise<void> {
   const { messages, good, texts, table } = await readFiles(files, problems, acceptsText);
+  const { connectionId, projectId } = session.ports;
   if (messages.length > 0) {
     session.ui.notify(
       messages.slice(0, 3).join(' '),
-      table === null ? undefined : { label: words.textFiles.runRows, run: () => requestTableRuns(table) },
+      table === null
+        ? undefined
+        : {
+            label: words.textFiles.runRows,
+            run: () => sendIntent({ kind: 'run-rows', connectionId, projectId, table }),
+          },
     );
   }
   if (good.length === 0) return;

@@ -1,9 +1,9 @@
 // @module-tag rig
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';
+import { consumeIntent } from '#renderer/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
-import { onTableRuns } from '#renderer/model/table-request.ts';
 import { pictureRequest } from '#renderer/uploads/index.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
@@ -96,8 +96,6 @@ it('pasted cells of a spreadsheet are their words; a picture that was copied fro
 });
 
 it('the message about a dropped table has a button that asks for its runs', async () => {
-  const tables: File[] = [];
-  onTestFinished(onTableRuns((table) => void tables.push(table)));
   await showCanvas(standIn(empty));
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File(['headline,size\nHarbor,12\nPier,14\n'], 'rows.csv', { type: 'text/csv' }));
@@ -105,5 +103,5 @@ it('the message about a dropped table has a button that asks for its runs', asyn
     new DragEvent('drop', { bubbles: true, cancelable: true, clientX: 300, clientY: 300, dataTransfer }),
   );
   await page.getByRole('button', { name: 'Open it in Batches' }).click();
-  expect(tables.map(({ name }) => name)).toEqual(['rows.csv']);
+  expect(consumeIntent(['run-rows'], null)?.table.name).toBe('rows.csv');
 });
