@@ -29,3 +29,7 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 /** Whether the desktop process refused a write because another window writes this journal. */
 export const isNotWriter = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'NOT_WRITER';
+
+/** Whether there was no room on the disk of this computer. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'DISK_FULL';

@@ -8,6 +8,7 @@ import type {
   DocumentWriting,
 } from '#shared/desk/index.ts';
 import { noUndo } from '#shared/graph-saving/index.ts';
+import { createSerialize } from '#shared/language/serialize.ts';
 import type { EditJournal, JournalChange, JournaledSave } from '#renderer/desk/index.ts';
 import type { DocumentPorts } from './document-ports.ts';
 
@@ -16,6 +17,12 @@ interface Recorded<D> {
   edit: ReplacingEdit<D>;
   /** The document with it. */
   document: D;
+}
+
+/** Edits that come in the place of others. */
+interface Replaced<D> {
+  replaced: readonly string[];
+  entries: readonly ReplacingEdit<D>[];
 }
 
 /** What another window wrote. */
@@ -35,6 +42,8 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
   /** Whether something was done before anybody listened. */
   #hasMissed = false;
   readonly #unwatch: () => void;
+  /** One call after the other: what the service has is said beside writes that fail, and each stands on what the last one left. */
+  readonly #serialize = createSerialize();
   /** The version that the first of them was made on. */
   #version = 0;
   /** How often the journal had been written when it was read. */
@@ -65,8 +74,20 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     this.#notify(event);
   }
 
-  async claim(force: boolean, version?: number) {
+  claim(force: boolean, version?: number) {
     const deferred = (this.#deferred ??= []);
+    return this.#serialize(() => this.#claimNow({ force, version, deferred }));
+  }
+
+  async #claimNow({
+    force,
+    version,
+    deferred,
+  }: {
+    force: boolean;
+    version: number | undefined;
+    deferred: WriteEvent[];
+  }) {
     const { writing, base, entries, inFlight, notice, writes, ...state } = await this.#port.claim(
       force,
       version,
@@ -115,13 +136,11 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     return this.replace({ replaced: [], entries });
   }
 
-  async replace({
-    replaced,
-    entries,
-  }: {
-    replaced: readonly string[];
-    entries: readonly ReplacingEdit<D>[];
-  }): Promise<void> {
+  replace(change: Replaced<D>): Promise<void> {
+    return this.#serialize(() => this.#replaceNow(change));
+  }
+
+  async #replaceNow({ replaced, entries }: Replaced<D>): Promise<void> {
     const removed = new Set([...replaced, ...entries.map(({ id }) => id)]);
     const recorded = this.#recorded.filter(({ edit }) => !removed.has(edit.id));
     const last = recorded.at(-1);
@@ -148,7 +167,11 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     return this.#port.sending(inFlight);
   }
 
-  async acknowledge(ids: readonly string[], saved: Required<JournaledSave<D>> | null): Promise<void> {
+  acknowledge(ids: readonly string[], saved: Required<JournaledSave<D>> | null): Promise<void> {
+    return this.#serialize(() => this.#acknowledgeNow(ids, saved));
+  }
+
+  async #acknowledgeNow(ids: readonly string[], saved: Required<JournaledSave<D>> | null): Promise<void> {
     const left = this.#recorded.filter(({ edit }) => !ids.includes(edit.id));
     const last = this.#recorded.findLast(({ edit }) => ids.includes(edit.id));
     const isUnchanged = saved !== null && last && changesBetween(last.document, saved.document) === null;

@@ -72,12 +72,22 @@ function documentsOf<D>(kind: DocumentKind<D>): OpenDocuments<D> {
   async function close(key: string, entry: Entry<D>): Promise<void> {
     const session = await entry.session.catch(() => null);
     await session?.flush().catch(() => undefined);
+    await session?.kept();
     // Somebody came back meanwhile, or it still waits for the service.
     if (entry.users > 0 || entries.get(key) !== entry) return;
+    // What neither the service nor the disk has would end with it.
+    if (session && !session.getState().isOnDisk) return closeWhenOnDisk(key, entry, session);
     entries.delete(key);
-    await session?.kept();
     await stored.get(key)?.writer.preserved();
     session?.stop();
+  }
+
+  function closeWhenOnDisk(key: string, entry: Entry<D>, session: OpenDocument<D>): void {
+    const end = session.subscribe(() => {
+      if (!session.getState().isOnDisk) return;
+      end();
+      void close(key, entry);
+    });
   }
 
   return {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DocumentEntry, DocumentJournalEvent, DocumentWriting } from '#shared/desk/index.ts';
 import { openReservedNotes } from '../storage/reserved-notes.ts';
 import { entry, ids, journalPlace } from '../testing/journal-place.ts';
@@ -199,6 +199,48 @@ test('on a full disk it is noted what the service has, and what comes after it s
       entries: [edit('b', 2)],
     },
   );
+});
+
+describe('what the service took while the disk was full is not done again once there is room', () => {
+  async function takenOnFullDisk(...taken: string[]) {
+    const { open, path } = journalPlace();
+    const notes = () => openReservedNotes(`${dirname(dirname(path))}/notes`);
+    let isFull = false;
+    const journal = open({
+      reserved: notes(),
+      writeText: (handle, text) =>
+        isFull
+          ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+          : handle.writeFile(text),
+    });
+    // With an edit of the graph, so that the file does not go with the last edit of the timeline.
+    await journal.append('local', 'prj_1', { writer: 'w', entries: [entry('node')], history: [] });
+    await write(journal, first(edit('a', 1), edit('b', 2)));
+    isFull = true;
+    await journal.documents.acknowledge(cut, { writer: 'w', entryIds: taken });
+    isFull = false;
+    return { journal, again: () => found(open({ reserved: notes() })) };
+  }
+
+  test('where all of it was taken', async () => {
+    const { journal, again } = await takenOnFullDisk('a', 'b');
+    const later = { version: 5, document: { length: 2 } };
+    await write(journal, { ...first(edit('c', 3)), base: later });
+    expect(await again()).toMatchObject({ base: later, entries: [edit('c', 3)] });
+  });
+
+  test('where the rest was made anew on what the service has', async () => {
+    const { journal, again } = await takenOnFullDisk('a');
+    const later = { version: 5, document: { length: 7 } };
+    await write(journal, { ...first(edit('c', 3)), replaced: ['b'], base: later });
+    expect(await again()).toMatchObject({ base: later, entries: [edit('c', 3)] });
+  });
+
+  test('where it is in a write that failed before and is repeated', async () => {
+    const { journal, again } = await takenOnFullDisk('a', 'b', 'c');
+    await write(journal, first(edit('c', 3)));
+    expect((await again()).entries).toEqual([]);
+  });
 });
 
 test('a project that gets another id takes them along', async () => {

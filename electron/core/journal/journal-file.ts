@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { UndoStep } from '#shared/desk/index.ts';
+import { MediaDocumentKind, type UndoStep } from '#shared/desk/index.ts';
 import { cappedUndo, isNoUndo } from '#shared/graph-saving/index.ts';
 import { advanceJournal, emptyJournal, type JournalContents } from './journal-contents.ts';
 import { DocumentLine, GraphLine, LineOfKind, type JournalLine } from './journal-line.ts';
@@ -15,10 +15,10 @@ export const isUnsaved = ({ entries, inFlight, documents }: JournalContents): bo
 
 export const isEmpty = (state: JournalContents): boolean => !isUnsaved(state) && isNoUndo(state.history);
 
-/** Lines that say of every document that the service has these edits of it. */
-export const acknowledgedLines = ({ documents }: JournalContents, ids: readonly string[]): JournalLine[] => [
+/** Lines that say of every document that the service has these edits of it: the file may have some that are in no state any more. */
+export const acknowledgedLines = (ids: readonly string[]): JournalLine[] => [
   { t: 'taken', entryIds: [...ids] },
-  ...[...documents.keys()].map((kind): JournalLine => ({ t: 'taken', kind, entryIds: [...ids] })),
+  ...MediaDocumentKind.options.map((kind): JournalLine => ({ t: 'taken', kind, entryIds: [...ids] })),
 ];
 
 const sizes = new WeakMap<UndoStep, number>();

@@ -53,6 +53,8 @@ export class Journal {
   readonly #projects = new Map<string, Promise<Project>>();
   /** Of the graph of each project, and of each other document. */
   readonly #leases: WriterLeases;
+  /** Of graphs that were written: the window that wrote last, and those that have read what there is since. */
+  readonly #knowing = new Map<string, Set<string>>();
   /** Storyboards and timelines. */
   readonly documents: DocumentJournal;
   /** Before anything is opened, so that nothing goes that is in use. */
@@ -93,6 +95,7 @@ export class Journal {
     const project = await this.#open(connectionId, projectId);
     return project.journal.serialize(async () => {
       const writing = this.#leases.acquire(joinKey(connectionId, projectId), writer, take);
+      this.#knowing.get(joinKey(connectionId, projectId))?.add(writer);
       const { entries, inFlight, history } = project.journal.state;
       const { notice } = project;
       project.notice = null;
@@ -231,10 +234,13 @@ export class Journal {
       const mayWrite = this.#leases.mayWrite(project, writer);
       // Also from a window that no longer writes: were it refused, it would write the same history again later.
       if (change.isRepeated?.(journal.state) === true) return;
-      if (!mayWrite) {
+      // What another window wrote, a request among it, has to be known to one that goes on.
+      const hasRead = this.#knowing.get(project)?.has(writer) ?? true;
+      if (!mayWrite || !hasRead) {
         throw new DeskError('NOT_WRITER', 'This project is being edited in another window of this computer.');
       }
       await journal.write(lines);
+      this.#knowing.set(project, new Set([writer]));
       const remaining = this.#leases.remaining(project, writer);
       if (event && remaining.length > 0) this.#options.notify(remaining, connectionId, projectId, event);
     });

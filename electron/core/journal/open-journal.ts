@@ -73,7 +73,7 @@ export class OpenJournal {
     const text = await readText(path);
     const { state, size, unreadable, condition, hasUnknownLines } = readJournalText(text ?? '');
     const journal = new OpenJournal(path, options, state, size);
-    journal.#state = advanceJournal(state, acknowledgedLines(state, journal.#recorded));
+    journal.#state = advanceJournal(state, acknowledgedLines(journal.#recorded));
     if (text === null) await quarantine(path, options.clock.now());
     const isDamaged = text === null || condition === 'damaged';
     journal.#hasUnknownLines = hasUnknownLines;
@@ -114,8 +114,9 @@ export class OpenJournal {
   async write(lines: readonly JournalLine[]): Promise<void> {
     this.#writes += 1;
     const recorded = this.#recorded;
-    const all: readonly JournalLine[] =
-      recorded.length === 0 ? lines : [...lines, ...acknowledgedLines(this.#state, recorded)];
+    const noted = recorded.length === 0 ? [] : acknowledgedLines(recorded);
+    // Before what comes, as that stands on a document with them; and behind it, as it may be a write that failed before.
+    const all: readonly JournalLine[] = [...noted, ...lines, ...noted];
     try {
       await this.#writeLines(all);
     } catch (error) {

@@ -49,6 +49,8 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   #following: boolean;
   /** Edits that the service has taken, with what it holds since; null where that is not known. */
   readonly #accepted = new Map<string, SavedDocument<T> | null>();
+  /** Edits that this window has put into the journal or found there. */
+  readonly #existing: Set<string>;
   /** What the window that writes has in the journal. */
   #mirror: readonly Entry[];
   /** Changes of the undo history that were made here while following. */
@@ -68,6 +70,8 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     history: UndoHistory;
     following: boolean;
     mirror: readonly Entry[];
+    /** What the journal had when this window began to write. */
+    found?: readonly Entry[];
     /** Whether every edit may wait for those that come in a moment. */
     gathers?: boolean;
   }) {
@@ -79,6 +83,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     this.#history = options.history;
     this.#following = options.following;
     this.#mirror = options.mirror;
+    this.#existing = new Set(options.found?.map(({ id }) => id));
     const events = {
       writing: (ids: readonly string[]) => this.#dispatch({ type: 'writing', ids }),
       journaled: (ids: readonly string[]) => this.#dispatch({ type: 'journaled', ids }),
@@ -97,6 +102,7 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   noteEdits({ replaced, entries, accepted, saved }: Extract<SavingEffect<T>, { type: 'journal' }>): void {
     for (const id of accepted) this.#accepted.set(id, saved);
     const changed = entries.map((edit) => this.#codec.entryOf(edit));
+    for (const { id } of changed) this.#existing.add(id);
     if (replaced.length > 0 && changed.length > 0)
       this.#queue.replace({ replaced, entries: changed, accepted });
     else if (replaced.length > 0) this.#queue.acknowledge(replaced, saved);
@@ -243,14 +249,20 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
     if (again && (!again.take || this.#following)) await this.#claim(again.take);
   }
 
+  /** Whether the journal has what this window did not put there. @param stored what it knows to be there, of one that says so. */
+  #hasForeign(entries: readonly Entry[], stored: readonly Entry[] | undefined): boolean {
+    return stored ? !isSameList(entries, stored) : entries.some(({ id }) => !this.#existing.has(id));
+  }
+
   #take(journal: ClaimedJournal<Entry, T['document']>, stored: readonly Entry[] | undefined): void {
-    if (journal.writing && !this.#following && stored && !isSameList(journal.entries, stored)) {
+    if (journal.writing && !this.#following && this.#hasForeign(journal.entries, stored)) {
       // Another window wrote meanwhile, and this one has not heard of it: what waits here comes behind that.
       this.#demoted(stored);
       return void this.#claim(true);
     }
     if (journal.writing && this.#following) {
       this.#following = false;
+      for (const { id } of journal.entries) this.#existing.add(id);
       const queued = this.#held.splice(0);
       // A gesture that the window before was in ends here.
       const changes = journal.history.held ? withoutGesture(queued) : queued;

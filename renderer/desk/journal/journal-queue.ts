@@ -1,9 +1,8 @@
-import { ApiError } from '#shared/api/index.ts';
 import type { JournalInFlight, UndoChange } from '#shared/desk/index.ts';
 import { queueUndo } from '#shared/graph-saving/index.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
 import { words } from '#renderer/words/index.ts';
-import { isNotWriter } from '../failure.ts';
+import { isDiskFull, isNotWriter } from '../failure.ts';
 import { describeProblem } from '../problems.ts';
 import type { EditJournal, JournaledSave } from './edit-journal.ts';
 
@@ -31,8 +30,6 @@ const SLOW_WRITE_MS = 5000;
  * Milliseconds: so much of a drag may be lost by a kill.
  */
 export const GESTURE_INTERVAL_MS = 80;
-
-const isDiskFull = (error: unknown): boolean => error instanceof ApiError && error.code === 'DISK_FULL';
 
 export interface JournalQueueEvents {
   /** They are on their way to the disk. */

@@ -4,6 +4,7 @@ import { joinKey } from '#shared/language/join-key.ts';
 import type { Desk } from '#renderer/desk/index.ts';
 import { createDeskPorts } from './desk-ports.ts';
 import type { EditorSession } from './editor-session.ts';
+import { LeftSessions } from './left-sessions.ts';
 import { openSession } from './open-session.ts';
 
 export type EditorSessionState =
@@ -18,23 +19,7 @@ export interface EditorSessionOptions {
   desk: Desk;
 }
 
-/** Sessions of this page that are still saving what was left when they were closed, by project. */
-const closings = new Map<string, Promise<void>>();
-
-function closeWhenSaved(project: string, session: EditorSession): void {
-  const closing = session.store
-    .flush()
-    .then(
-      () => undefined,
-      // The journal has every edit: whoever opens the project next takes them up.
-      () => undefined,
-    )
-    .finally(() => {
-      session.dispose();
-      if (closings.get(project) === closing) closings.delete(project);
-    });
-  closings.set(project, closing);
-}
+const left = new LeftSessions<EditorSession>();
 
 /** Opens a project and keeps it open while the component is mounted; leaving flushes what is waiting. */
 export function useEditorSession({
@@ -56,10 +41,12 @@ export function useEditorSession({
     let session: EditorSession | null = null;
     const open = async (): Promise<void> => {
       try {
-        // Opening beside a session that is still saving would show the document without its edits.
-        await closings.get(project);
-        if (!mounted) return;
-        const ready = await openSession(createDeskPorts({ connectionId, projectId, api, desk }));
+        const found = await left.returnTo(project);
+        if (!mounted) {
+          if (found) left.leave(project, found);
+          return;
+        }
+        const ready = found ?? (await openSession(createDeskPorts({ connectionId, projectId, api, desk })));
         if (!mounted) {
           ready.dispose();
           return;
@@ -73,7 +60,7 @@ export function useEditorSession({
     void open();
     return () => {
       mounted = false;
-      if (session) closeWhenSaved(project, session);
+      if (session) left.leave(project, session);
     };
   }, [key, project, connectionId, projectId, api, desk]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);

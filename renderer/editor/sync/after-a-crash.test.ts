@@ -23,6 +23,28 @@ describe('after a crash', () => {
     expect([world.version, world.entries, world.inFlight]).toEqual([2, [], []]);
   });
 
+  it('opens on a full disk, saves what was left once, and writes it down when there is room', async () => {
+    const world = new SyncWorld();
+    const one = await openWindow(world);
+    await crashBeforeResponse(world, one, [setText('a', 'text', 'first')], [setText('a', 'text', 'second')]);
+    world.diskFull = true;
+    const two = await openWindow(world);
+    expect(two.value('a')).toBe('second');
+    await vi.waitFor(() => expect(two.driver.status).toMatchObject({ kind: 'unjournaled', waiting: 1 }));
+    world.diskFull = false;
+    await vi.waitFor(() => {
+      two.pass(2000);
+      expect(two.driver.state.journalProblem).toBeNull();
+    });
+    await two.journaled();
+    two.crash();
+    const three = await openWindow(world);
+    expect(three.driver.status.kind).not.toBe('conflict');
+    await three.driver.flush();
+    expect(world.texts()[0]).toBe('second');
+    expect([world.version, world.entries]).toEqual([3, []]);
+  });
+
   it('merges with what others changed elsewhere, without asking', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);

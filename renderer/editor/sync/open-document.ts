@@ -13,7 +13,13 @@ import type { Graph } from '#shared/graph/types.ts';
 import type { HistoryOwner } from '../model/history.ts';
 import type { EditorPorts, JournalPort } from '../ports.ts';
 import { finishedUndo, rebaseEntries, type ScreenCanvas } from '#shared/graph-saving/index.ts';
-import { failureOf, isOutcomeUnknown, readDocument, type ReadDocument } from '#renderer/desk/index.ts';
+import {
+  failureOf,
+  isDiskFull,
+  isOutcomeUnknown,
+  readDocument,
+  type ReadDocument,
+} from '#renderer/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 const t = words.editorSync.openDocument;
@@ -31,6 +37,10 @@ export interface LoadedDocument {
   canvas: ScreenCanvas;
   /** Edits that were journaled and never sent, in order; they may have been made on an older version. */
   left: readonly JournalEntry[];
+  /** What the journal had when it was read, those among them included that the service turned out to have. */
+  found: readonly JournalEntry[];
+  /** The disk is full: the journal has `left` as it was before the service was asked, and is to be written anew. */
+  isUnwritten: boolean;
   /** A request for some of them that was sent and not answered since; it goes on under its key. */
   unsettled: JournalInFlight | null;
   /** Of `left`, what was sent and refused when it was asked about again: it may have been taken the first time. */
@@ -59,9 +69,9 @@ export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> 
   const ahead = ports.documentAhead?.() ?? null;
   const supporting = ports.supportedOperations().catch(() => null);
   const journal = await ports.journal.claim(false);
-  const { left, unsettled, doubtful } = journal.writing
+  const { left, ...resent } = journal.writing
     ? await resend(ports, journal)
-    : { left: [], unsettled: null, doubtful: [] };
+    : { left: [], unsettled: null, doubtful: [], isUnwritten: false };
   const [{ response, cachedAt, isMissing }, supported] = await Promise.all([
     documentOf(ports, journal, ahead).catch((error: unknown) => readDeleted(ports, left, error)),
     supporting,
@@ -79,8 +89,8 @@ export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> 
     canvas: { items: applyCanvasLenient(saved.items, canvas).items, problem: saved.problem },
     graph: pending.length === 0 ? confirmed : applyLenient(confirmed, operations).graph,
     left,
-    unsettled,
-    doubtful,
+    ...resent,
+    found: journal.entries,
     supported: supported ? new Set(supported) : null,
     warnings: [
       ...(saved.problem === null ? [] : [saved.problem]),
@@ -168,7 +178,7 @@ async function readDeleted(
 async function resend(
   ports: EditorPorts,
   { entries, inFlight }: JournalState,
-): Promise<Pick<LoadedDocument, 'left' | 'unsettled' | 'doubtful'>> {
+): Promise<Pick<LoadedDocument, 'left' | 'unsettled' | 'doubtful' | 'isUnwritten'>> {
   const used = new Set<string>();
   const doubtful: string[] = [];
   let unsettled: JournalInFlight | null = null;
@@ -196,14 +206,21 @@ async function resend(
       else doubtful.push(...entryIds);
     }
   }
-  if (used.size === 0) return { left: entries, unsettled, doubtful };
+  if (used.size === 0) return { left: entries, unsettled, doubtful, isUnwritten: false };
   const left = rebaseEntries(
     entries.filter((entry) => used.has(entry.id)),
     entries.filter((entry) => !used.has(entry.id)),
   );
-  await ports.journal.replace({ replaced: entries.map((entry) => entry.id), entries: left });
-  if (unsettled) await ports.journal.sending(unsettled);
-  return { left, unsettled, doubtful };
+  try {
+    await ports.journal.replace({ replaced: entries.map((entry) => entry.id), entries: left });
+    if (unsettled) await ports.journal.sending(unsettled);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    // The project opens all the same, and for what the service has there is room on a full disk.
+    await ports.journal.acknowledge([...used], null);
+    return { left, unsettled, doubtful, isUnwritten: left.length > 0 };
+  }
+  return { left, unsettled, doubtful, isUnwritten: false };
 }
 
 /** Edits that were made on a later version than the service has now. */

@@ -40,6 +40,24 @@ describe('windows of one computer on one project', () => {
     await vi.waitFor(() => expect(two.value('b')).toBe('of one again'));
   });
 
+  it('one that was cut off goes on with what another left in the journal meanwhile, and it is saved', async () => {
+    const world = new SyncWorld();
+    const one = await openWindow(world);
+    const two = await openWindow(world);
+    const restore = world.cutOff('w1');
+    await vi.waitFor(() => expect(two.driver.state.writer).toBe('own'));
+    two.edit(setText('b', 'text', 'of two'));
+    await two.journaled();
+    two.crash();
+    one.edit(setText('a', 'text', 'of one'));
+    await one.journaled();
+    restore();
+    await vi.waitFor(() => expect(one.value('b')).toBe('of two'));
+    await one.driver.flush();
+    expect(world.texts()).toEqual(['of one', 'of two', undefined]);
+    expect(world.entries).toEqual([]);
+  });
+
   it('edits made in both at the same moment all reach the service', async () => {
     const world = new SyncWorld();
     const one = await openWindow(world);

@@ -27,6 +27,7 @@ import {
   type ScreenCanvas,
 } from '#shared/graph-saving/index.ts';
 import { SavingDriver, type SavingPorts } from '#shared/documents/saving-driver.ts';
+import { isOnDisk } from '#shared/documents/saving-status.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorPorts } from '../ports.ts';
 import { JournalLink, type UndoHistory } from '#renderer/desk/index.ts';
@@ -61,8 +62,9 @@ const REMOVED = { kind: 'gone' } as const;
 
 /** The state to begin with: what the service holds, and what the journal has on top of it. */
 function stateOf(document: LoadedDocument): GraphState {
-  const { confirmed, version, left, followed, unsettled, doubtful, cachedAt, isMissing } = document;
-  const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: true }));
+  const { confirmed, version, left, followed, unsettled, doubtful, cachedAt, isMissing, isUnwritten } =
+    document;
+  const pending = (followed ?? left).map((entry): PendingEdit => ({ ...entry, journaled: !isUnwritten }));
   const base = followed || isMissing || left.length === 0 ? confirmed : documentBefore(left, confirmed);
   const saved =
     base === confirmed ? document.saved : withItems(document.saved, canvasBefore(left, document.saved.items));
@@ -120,7 +122,9 @@ export class SyncDriver {
       history: options.screen.history,
       following: this.state.writer === 'following',
       mirror: options.opened.followed ?? [],
+      found: options.opened.found,
     });
+    if (options.opened.isUnwritten) this.#rewriteJournal();
     if (options.opened.wasTruncated) this.#journal.noteHistory({ do: 'release' });
     this.#driver.start();
   }
@@ -137,6 +141,13 @@ export class SyncDriver {
     if (unsettled) this.dispatch({ type: 'retry-due' });
     else if (left.length > 0 && cachedAt === null)
       this.dispatch({ type: 'fetched', version, document: { graph: confirmed, metadata: saved.metadata } });
+  }
+
+  /** What an earlier session left comes into the journal as it stands now. */
+  #rewriteJournal(): void {
+    const { pending } = this.state;
+    const replaced = pending.map(({ id }) => id);
+    this.#journal.noteEdits({ type: 'journal', replaced, entries: pending, accepted: [], saved: null });
   }
 
   /** The undo history changed here: it goes into the journal with the edit. */
@@ -172,6 +183,16 @@ export class SyncDriver {
       this.dispatch({ type: 'save-due' });
       this.#settleWaiters();
     });
+  }
+
+  /** Resolves when nothing is being written to the journal any more. */
+  journalIdle(): Promise<void> {
+    return this.#journal.written();
+  }
+
+  /** Whether everything on screen is on the disk of this computer or at the service. */
+  get isOnDisk(): boolean {
+    return isOnDisk(this.state);
   }
 
   get isPaused(): boolean {
@@ -269,17 +290,21 @@ export class SyncDriver {
         return this.#rejectWaiters(status.message);
       case 'gone':
         return this.#rejectWaiters(t.projectDeleted);
+      case 'unjournaled':
+        if (this.state.offline) return this.#rejectWaiters(status.message);
+        return this.#saveForWaiters();
       case 'journaled':
       case 'saving':
-      case 'unjournaled':
-        // More may have been edited while a save was on its way: send that too, the caller waits for all.
-        if (this.state.writer === 'following') void this.#journal.takeOver();
-        else if (!isAwaiting(this.state) && this.state.pending.length > 0) {
-          queueMicrotask(() => this.dispatch({ type: 'save-due' }));
-        }
-        return;
+        return this.#saveForWaiters();
       default:
         assertNever(status);
+    }
+  }
+  #saveForWaiters(): void {
+    // More may have been edited while a save was on its way: send that too, the caller waits for all.
+    if (this.state.writer === 'following') void this.#journal.takeOver();
+    else if (!isAwaiting(this.state) && this.state.pending.length > 0) {
+      queueMicrotask(() => this.dispatch({ type: 'save-due' }));
     }
   }
   #rejectWaiters(message: string): void {

@@ -23,9 +23,9 @@ function createWindowClock() {
   };
   return {
     clock,
-    /** What waits for exactly this long happens now. */
-    pass: (ms: number) => {
-      for (const timer of timers.filter((one) => one.ms === ms)) {
+    /** What waits for exactly this long happens now; without, all that waits. */
+    pass: (ms?: number) => {
+      for (const timer of timers.filter((one) => ms === undefined || one.ms === ms)) {
         timers.splice(timers.indexOf(timer), 1);
         timer.run();
       }

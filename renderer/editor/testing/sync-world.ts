@@ -48,8 +48,33 @@ export class SyncWorld {
   busyFor: number | null = null;
   /** While true nothing can be written. */
   diskFull = false;
+  /** Set while the service cannot be reached. */
+  away: ApiError | null = null;
+  #stopped: Promise<void> | null = null;
   #responses = new Map<string, object>();
   #windows = 0;
+
+  /** The desktop process stands still: edits are not written. @returns a function that lets it go on. */
+  stopJournal(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#stopped = promise;
+    return () => {
+      this.#stopped = null;
+      resolve();
+    };
+  }
+
+  /** The event stream of a window ends, and what is told is lost. @returns a function that opens it again. */
+  cutOff(window: string): () => void {
+    const listen = this.watchers.get(window);
+    this.watchers.delete(window);
+    if (this.writer === window) this.#setWriter(null);
+    return () => {
+      if (!listen) return;
+      this.watchers.set(window, listen);
+      listen('missed');
+    };
+  }
 
   /** As a service does with keys after a day. */
   forgetKeys(): void {
@@ -109,6 +134,7 @@ export class SyncWorld {
   }
 
   async #call(endpoint: { id: string }, args: { idempotencyKey?: string; body?: unknown }): Promise<unknown> {
+    if (this.away) throw this.away;
     if (this.isDeleted) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Gone.' });
     if (endpoint.id === endpoints.projects.get.id) this.looks += 1;
     if (endpoint.id === endpoints.projects.get.id && this.busyFor !== null) {
@@ -178,8 +204,9 @@ export class SyncWorld {
           });
           return { writing: this.writer === window, entries, inFlight, history };
         },
-        append: (entries, history) => {
+        append: async (entries, history) => {
           this.appends.push(entries.length);
+          await this.#stopped;
           return this.#write(
             window,
             { kind: 'appended', entries: [...entries], history: [...history] },

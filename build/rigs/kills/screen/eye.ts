@@ -42,10 +42,12 @@ export interface Typing {
   limit: number;
 }
 
+/** What the rig gives to the page to be told by. */
+export const observer = 'patchbayRigObserved';
+
 declare global {
   interface Window {
-    /** Given by the rig. */
-    observed(this: void, observed: Observation): Promise<void>;
+    [observer](this: void, observed: Observation): Promise<void>;
   }
 }
 
@@ -63,7 +65,7 @@ export function typeAndObserve({ selector, first, pauses, padding, limit }: Typi
     const count = Number(/(\d+)x*$/.exec(field.value)?.[1] ?? 0);
     if (`${count} ${mark}` !== last) {
       last = `${count} ${mark}`;
-      void window.observed({ count, mark });
+      void window.patchbayRigObserved({ count, mark });
     }
     requestAnimationFrame(observe);
   };

@@ -1,20 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createApiClient, endpoints, type ApiClient, type ApiRequest } from '#shared/api/index.ts';
+import { findLocalService } from '../local-service.ts';
 import { pause } from '../page-process.ts';
 
 /** A client of the local service as it is now. @throws where the service has not started yet. */
 async function clientOf(data: string): Promise<ApiClient> {
-  const desk = join(data, 'desk');
-  const note = await readFile(join(desk, 'local-service.json'), 'utf8');
-  const port = /"port":\s*(\d+)/.exec(note)?.[1] ?? /127\.0\.0\.1:(\d+)/.exec(note)?.[1];
-  const keys = JSON.parse(await readFile(join(desk, 'keys.json'), 'utf8')) as {
-    secrets: { local: string };
-  };
+  const { origin, key } = await findLocalService(data);
   return createApiClient((request: ApiRequest) =>
-    fetch(`http://127.0.0.1:${port}${request.path}`, {
+    fetch(`${origin}${request.path}`, {
       method: request.method,
-      headers: { ...request.headers, authorization: `Bearer ${keys.secrets.local}` },
+      headers: { ...request.headers, authorization: `Bearer ${key}` },
       body: request.body,
     }),
   );

@@ -12,6 +12,7 @@ import { inTime, pause } from '../page-process.ts';
 import { startBrowser, type RigBrowser } from './browser.ts';
 import {
   isCalledSaved,
+  observer,
   screenDocuments,
   typeAndObserve,
   type ScreenDocument,
@@ -108,7 +109,7 @@ class ScreenWorld {
         ? projectPath('local', this.#projectId)
         : projectViewPath('local', this.#projectId, document.view);
     const page = await this.#browser.openPage(address.href, async (newPage) => {
-      await newPage.exposeFunction('seen', (observation: Observation) => this.#see(observed, observation));
+      await newPage.exposeFunction(observer, (observation: Observation) => this.#see(observed, observation));
     });
     this.#pages.set(document.name, page);
     return page;
@@ -140,6 +141,12 @@ class ScreenWorld {
     observed.mark = mark.slice(0, 20);
     this.report.calledSaved += 1;
     this.#sawSaved(observed);
+  }
+
+  /** A rig that sees nothing would find nothing missing. */
+  unseen(): string[] {
+    const unseen = [...this.#observed].filter(([, { created }]) => created === 0);
+    return unseen.map(([name]) => `${name}: nothing of what was typed was seen.`);
   }
 
   /** Resolves at a random moment, most often just after something newer was called saved: then it has to be there. */
@@ -350,6 +357,7 @@ export async function playScreen(
         problems[at] = `After ${problem} ${count}: ${problems[at]}`;
       }
     }
+    problems.push(...world.unseen());
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   } finally {
