@@ -67,6 +67,9 @@ export const ALLOWED: Record<string, Allowed> = {
   'service/work-queue/notices.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/work-queue/remote-task.ts': { reads: { parse: 2 }, reason: ROWS },
   'service/graphs/undo-rows.ts': { reads: { parse: 1 }, reason: ROWS },
+  'service/team/register-rows.ts': { reads: { parse: 1 }, reason: ROWS },
+  'service/team/register-outputs.ts': { reads: { parse: 1 }, reason: ROWS },
+  'service/team/change-registers.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/project-documents/rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/engine/child-execution.ts': {
     reads: { file: 1 },

@@ -185,17 +185,13 @@ export const SERVICE: Zone = {
       'projects',
       'templates',
     ]),
+    resource('team', 'what people of an account add to outputs: stars, notes, collections', ['engine']),
     {
-      ...resource('administration', 'what the owner of a data folder may do beside the API', [
-        'providers',
-        'spend',
-        'files',
-        'graphs',
-        'projects',
-        'library',
-        'templates',
-        'engine',
-      ]),
+      ...resource(
+        'administration',
+        'what is asked of a service beside the API: by the owner of its data folder, and by people of an account',
+        ['providers', 'spend', 'files', 'graphs', 'projects', 'library', 'templates', 'engine', 'team'],
+      ),
       packages: ['zod', 'pino'],
     },
     {

@@ -97,8 +97,8 @@ export const SHARED: Zone = {
     },
     {
       path: 'shared/administration',
-      role: 'what the desktop process may ask of its own local service beside the API',
-      peers: [...BASIS, 'shared/api/schemas'],
+      role: 'what the desktop process may ask of a service beside the API',
+      peers: [...BASIS, 'shared/api', 'shared/api/schemas'],
     },
     {
       path: 'shared/commands',

@@ -5,6 +5,7 @@ import {
   type AdministrationRowName,
   type AdministrationRows,
 } from '#shared/administration/rows.ts';
+import type { Scope } from '#shared/api/index.ts';
 import type { z } from 'zod';
 import { Problem } from '#service/problems/problem.ts';
 import { readJson } from '#service/http/read-body.ts';
@@ -13,22 +14,34 @@ import { rejectUnstorable } from '#service/http/validate.ts';
 import type { AdministrationSecret } from './secret.ts';
 
 /**
- * What the owner of a data folder may do beside the API. It is open to the process that has the secret of this start, on
- * this computer, and to no page: never to an account's key, never to a browser.
+ * What is asked beside the API. Rows without a scope are open to the process that has the secret of this start, on this
+ * computer, and to no page: never to an account's key, never to a browser. Rows with one are open to a key of an account that
+ * has it, from wherever the API is.
  */
+
+/** Who asks with the key of an account. */
+export interface AccountCaller {
+  accountId: string;
+  keyId: string;
+  /** Why the key may be used no more, asked again while a response goes on; null while it may. */
+  rejection(): Promise<string | null>;
+}
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-export interface AdministrationCall<Name extends AdministrationRowName> {
+/** A call; one that a key of an account opened says whose it is. */
+export type AdministrationCall<Name extends AdministrationRowName> = {
   params: Readonly<Record<string, string>>;
   body: OutputOf<AdministrationRows[Name]['body']>;
   /** Aborted when the caller goes away. */
   signal: AbortSignal;
-}
+} & (AdministrationRows[Name]['scope'] extends null ? unknown : { caller: AccountCaller });
 
-type ResponseOf<Name extends AdministrationRowName> = AdministrationRows[Name]['response'] extends z.ZodType
-  ? z.input<AdministrationRows[Name]['response']>
-  : void;
+type ResponseOf<Name extends AdministrationRowName> = AdministrationRows[Name]['isStream'] extends true
+  ? Response
+  : AdministrationRows[Name]['response'] extends z.ZodType
+    ? z.input<AdministrationRows[Name]['response']>
+    : void;
 
 /** One handler a row. */
 export type AdministrationHandlers = {
@@ -39,8 +52,17 @@ export type AdministrationHandlers = {
 
 export interface Administration {
   matches(path: string): boolean;
-  /** @param ip where the request came from. @throws Problem */
-  respond(request: Request, url: URL, ip: string): Promise<Reply>;
+  /**
+   * @param ip where the request came from.
+   * @param authenticate whose key it came with. @throws Problem where that lacks the scope
+   * @throws Problem
+   */
+  respond(
+    request: Request,
+    url: URL,
+    ip: string,
+    authenticate: (scope: Scope) => Promise<AccountCaller>,
+  ): Promise<Reply | Response>;
 }
 
 interface CompiledRow {
@@ -50,6 +72,7 @@ interface CompiledRow {
   params: string[];
   body: z.ZodType | null;
   hasResponse: boolean;
+  scope: Scope | null;
 }
 
 const compiled: CompiledRow[] = Object.entries(administrationRows).map(([name, row]) => ({
@@ -59,6 +82,7 @@ const compiled: CompiledRow[] = Object.entries(administrationRows).map(([name, r
   params: [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
   body: row.body,
   hasResponse: row.response !== null,
+  scope: row.scope,
 }));
 
 /** Headers that browsers and proxies add: what carries one did not come straight from the desktop process. */
@@ -76,20 +100,26 @@ export function createAdministration(
   secret: AdministrationSecret,
   handlers: AdministrationHandlers,
 ): Administration {
+  /** @throws Problem to anybody but the owner of the data folder: there is nothing here, whatever they know */
+  function requireOwner(request: Request, path: string, ip: string): null {
+    if (!isLoopback(ip) || FOREIGN_HEADERS.some((name) => request.headers.has(name))) {
+      throw routeNotFound(path);
+    }
+    const bearerToken = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (bearerToken === undefined || !secret.matches(bearerToken)) {
+      throw Problem.of('UNAUTHORIZED', 'This is not the secret of this service.');
+    }
+    return null;
+  }
+
   return {
     matches: (path) => path.startsWith(`${ADMINISTRATION_PREFIX}/`),
-    async respond(request, url, ip) {
-      // To anybody else there is nothing here, whatever they know.
-      if (!isLoopback(ip) || FOREIGN_HEADERS.some((name) => request.headers.has(name))) {
-        throw routeNotFound(url.pathname);
-      }
-      const bearerToken = /^Bearer +(\S{1,200}) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-      if (bearerToken === undefined || !secret.matches(bearerToken)) {
-        throw Problem.of('UNAUTHORIZED', 'This is not the secret of this service.');
-      }
+    async respond(request, url, ip, authenticate) {
       const onPath = compiled.filter(({ pattern }) => pattern.test(url.pathname));
-      if (onPath.length === 0) throw routeNotFound(url.pathname);
       const row = onPath.find(({ method }) => method === request.method);
+      const scope = row?.scope ?? onPath[0]?.scope ?? null;
+      const caller = scope === null ? requireOwner(request, url.pathname, ip) : await authenticate(scope);
+      if (onPath.length === 0) throw routeNotFound(url.pathname);
       if (!row) {
         const allowed = onPath.map(({ method }) => method);
         throw Problem.of('METHOD_NOT_ALLOWED', `This path answers ${allowed.join(', ')}.`, { allowed });
@@ -100,8 +130,10 @@ export function createAdministration(
       const response = await handler({
         params: paramsOf(row, url.pathname),
         body: body as never,
+        caller: caller as never,
         signal: request.signal,
       });
+      if (response instanceof Response) return response;
       const headers = { 'cache-control': 'no-store' };
       return row.hasResponse
         ? jsonReply(200, JSON.stringify(response), headers)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { API_PREFIX, matchEndpoint, type AnyEndpoint } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import type { Administration } from '#service/administration/surface.ts';
+import type { AccountCaller, Administration } from '#service/administration/surface.ts';
 import type { RequestMeasurement } from '#service/operation/metrics.ts';
 import type { DocsPage } from '#service/docs/pages.ts';
 import { noteDatabaseDamage } from '#service/storage/database-health.ts';
@@ -81,6 +81,13 @@ export function createApp(
   const limits = createLimits(ctx);
   const calls = new EndpointCalls(ctx, handlers, restorers);
 
+  /** Whose key a request came with. @throws Problem where that may not ask for this */
+  const identify = async (arrival: Arrival, scope: AnyEndpoint['scope']): Promise<AccountCaller> => {
+    const caller = await authenticate(ctx, arrival.request);
+    await limits.byKey(caller.keyId);
+    return await authorize(caller, arrival, scope);
+  };
+
   const respondFromApi = async (arrival: Arrival): Promise<Reply | Response> => {
     const { request, url, requestId } = arrival;
     await limits.byClient(arrival);
@@ -96,11 +103,7 @@ export function createApp(
     const { endpoint } = match.found;
     arrival.endpoint = endpoint.id;
     if (endpoint.auth === 'signed') rejectBearer(request, Boolean(url.searchParams.get('token')));
-    if (endpoint.auth === 'key') {
-      const caller = await authenticate(ctx, request);
-      await limits.byKey(caller.keyId);
-      await authorize(caller, arrival, endpoint);
-    }
+    if (endpoint.auth === 'key') await identify(arrival, endpoint.scope);
     return calls.respond({ match: match.found, request, url, requestId, caller: arrival.caller });
   };
 
@@ -116,7 +119,7 @@ export function createApp(
     if (url.pathname.startsWith(`${API_PREFIX}/`)) return respondFromApi(arrival);
     if (administration?.matches(url.pathname)) {
       await limits.byClient(arrival);
-      return administration.respond(request, url, peer.ip);
+      return administration.respond(request, url, peer.ip, (scope) => identify(arrival, scope));
     }
     if (externalRuns?.matches(url.pathname)) {
       await limits.byClient(arrival);
@@ -159,11 +162,16 @@ export function createApp(
 }
 
 /** Lets a caller use an endpoint, if its key may; the account of a first request is opened. */
-async function authorize(caller: Authenticated, arrival: Arrival, endpoint: AnyEndpoint): Promise<void> {
-  requireScope(caller, endpoint);
+async function authorize(
+  caller: Authenticated,
+  arrival: Arrival,
+  scope: AnyEndpoint['scope'],
+): Promise<AccountCaller> {
+  requireScope(caller, scope);
   arrival.caller = caller;
   const opening = caller.open();
   if (opening !== undefined) await opening;
+  return caller;
 }
 
 /** What a request is for beside endpoints of the API, in a word. */
@@ -198,7 +206,7 @@ function createLimits({ config, now, coordination }: ServiceContext) {
   };
 }
 
-function requireScope(caller: Authenticated, { scope }: AnyEndpoint): void {
+function requireScope(caller: Authenticated, scope: AnyEndpoint['scope']): void {
   if (!scope || caller.scopes.has(scope)) return;
   throw Problem.of('MISSING_SCOPE', `This key lacks the scope ${scope}.`, { requiredScope: scope });
 }

@@ -3,6 +3,8 @@ import { fileHandlers } from '#service/administration/file-handlers.ts';
 import { pictureHandlers } from '#service/administration/picture-handlers.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
 import { writeAdministrationSecret } from '#service/administration/secret.ts';
+import { teamHandlers } from '#service/administration/team-handlers.ts';
+import { createTeamEvents } from '#service/team/team-events.ts';
 import { templateHandlers } from '#service/administration/template-handlers.ts';
 import { runHandlers } from '#service/administration/run-handlers.ts';
 import { createAdministration } from '#service/administration/surface.ts';
@@ -217,6 +219,7 @@ async function createServiceWith(
   const remoteWork = createRemoteWork(context);
   const engine = createEngine(context, { dispatcher: remoteWork?.dispatcher });
   const otio = createOtioThreads(context.media);
+  const teamEvents = createTeamEvents(context);
   const app = createApp(context, handlersOf(context, engine, otio), {
     extraPages: docsPages(() => context.urls.origin()),
     restorers: documentRestorers(context),
@@ -234,6 +237,7 @@ async function createServiceWith(
         ...runHandlers(engine),
         ...fileHandlers(context),
         ...pictureHandlers(context),
+        ...teamHandlers(context, teamEvents),
       },
     ),
   });
@@ -259,6 +263,7 @@ async function createServiceWith(
       stopMaintenance();
       await stopBacklog();
       const endConnections = listener?.stop();
+      teamEvents.close();
       await otio.close();
       await engine.stop();
       await remoteWork?.close();

@@ -4,6 +4,7 @@ import { fileBacklog, PROJECT_NAMES } from '#service/projects/search-rows.ts';
 import { refoldBacklog } from '#service/storage/refold.ts';
 import type { Database } from '#service/storage/database.ts';
 import { TEMPLATE_TEXTS } from '#service/templates/list-rows.ts';
+import { removeOldChanges } from '#service/team/change-registers.ts';
 import { expireUploads } from '#service/uploads/sessions.ts';
 import type { App } from './app.ts';
 import { sweepProjects } from './sweep.ts';
@@ -15,6 +16,7 @@ export async function startMaintenance(context: ServiceContext, app: App): Promi
   const sweep = async (): Promise<void> => {
     await app.sweep();
     await sweepProjects(context);
+    await removeOldChanges(context);
   };
   const { coordination } = context;
   await coordination.exclusively('housekeeping', sweep);

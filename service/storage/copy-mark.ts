@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from './database.ts';
 import { markOriginStale, renewOrigin } from './postgres/database-origin.ts';
@@ -26,6 +27,13 @@ export function markAsCopy(file: string): void {
 
 /** Inside a transaction: removes the mark. @returns whether there was one. */
 export async function clearCopyMark(db: Database): Promise<boolean> {
+  const wasCopy = await removeMark(db);
+  // Writes are counted from an earlier number on: readers of later ones have to read all again.
+  if (wasCopy) await db.run('UPDATE team_stores SET store_id = ?', [randomUUID()]);
+  return wasCopy;
+}
+
+async function removeMark(db: Database): Promise<boolean> {
   if (!(db instanceof SqliteDatabase)) return await renewOrigin(db);
   if ((await db.get('PRAGMA user_version'))?.['user_version'] !== COPY) return false;
   await db.run('PRAGMA user_version = 0');

@@ -2,4 +2,5 @@ export * from './files.ts';
 export * from './models.ts';
 export * from './rows.ts';
 export * from './runs.ts';
+export * from './team.ts';
 export * from './templates.ts';

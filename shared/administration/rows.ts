@@ -1,12 +1,15 @@
 import type { z } from 'zod';
+import type { Scope } from '#shared/api/index.ts';
 import * as f from './files.ts';
 import * as m from './models.ts';
 import * as r from './runs.ts';
+import * as team from './team.ts';
 import * as t from './templates.ts';
 
 /**
- * What the owner of a data folder may do beside the API: the desktop process asks its own local service for it. No row of
- * this table is part of the API; no key of an account opens it.
+ * What is asked of a service beside the API, and is no part of it. Most rows are for the owner of a data folder, whose desktop
+ * process asks its own local service; no key of an account opens these. Rows with a `scope` are for people of an account, by
+ * their key, as in the API.
  */
 
 /** Below this path, beside `/api/v1`. */
@@ -14,20 +17,41 @@ export const ADMINISTRATION_PREFIX = '/administration/v1';
 /** In the service's data folder: the secret of the service that runs there now. */
 export const ADMINISTRATION_SECRET_FILE = 'administration-secret';
 
-export interface AdministrationRow<B extends z.ZodType | null, R extends z.ZodType | null> {
+export interface AdministrationRow<
+  B extends z.ZodType | null,
+  R extends z.ZodType | null,
+  S extends Scope | null = Scope | null,
+> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the prefix, with `{camelCase}` parameters. */
   path: string;
   body: B;
   /** Null: nothing is answered. */
   response: R;
+  /** What a key of an account needs to open it; null: the secret of the service opens it. */
+  scope: S;
+  /** Whether it answers events, each with data of `response`. */
+  isStream: boolean;
 }
 
-const row = <const Path extends string, B extends z.ZodType | null = null, R extends z.ZodType | null = null>(
+const row = <
+  const Path extends string,
+  B extends z.ZodType | null = null,
+  R extends z.ZodType | null = null,
+  const S extends Scope | null = null,
+  const Stream extends boolean = false,
+>(
   method: AdministrationRow<B, R>['method'],
   path: Path,
-  fields: { body?: B; response?: R } = {},
-) => ({ method, path, body: (fields.body ?? null) as B, response: (fields.response ?? null) as R });
+  fields: { body?: B; response?: R; scope?: S; isStream?: Stream } = {},
+) => ({
+  method,
+  path,
+  body: (fields.body ?? null) as B,
+  response: (fields.response ?? null) as R,
+  scope: (fields.scope ?? null) as S,
+  isStream: (fields.isStream ?? false) as Stream,
+});
 
 export const administrationRows = {
   listModelProviders: row('GET', '/model-providers', { response: m.ModelProviderList }),
@@ -86,6 +110,25 @@ export const administrationRows = {
     response: t.EndpointKey,
   }),
   switchEndpoint: row('PATCH', '/templates/{templateId}/endpoints/{endpointId}', { body: t.EndpointSwitch }),
+
+  /** Stars, notes and collections of outputs: writes what a person changed. */
+  changeTeam: row('POST', '/team/changes', {
+    body: team.TeamChanges,
+    response: team.TeamChangeResults,
+    scope: 'projects:write',
+  }),
+  /** What was written since, by anybody of the account. */
+  listTeamRegisters: row('POST', '/team/registers/list', {
+    body: team.TeamPageRequest,
+    response: team.TeamPage,
+    scope: 'projects:read',
+  }),
+  /** An event whenever something was written, and one at the beginning. */
+  followTeam: row('GET', '/team/events', {
+    response: team.TeamEvent,
+    scope: 'projects:read',
+    isStream: true,
+  }),
 } as const;
 
 export type AdministrationRows = typeof administrationRows;

@@ -20,6 +20,7 @@ import { foldedSearches } from './019-folded-searches.ts';
 import { paidFiles } from './020-paid-files.ts';
 import { runOwners } from './021-run-owners.ts';
 import { equalNodes } from './022-equal-nodes.ts';
+import { teamRegisters } from './023-team-registers.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   paidFiles,
   runOwners,
   equalNodes,
+  teamRegisters,
 ];

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { TEAM_LIMITS, type TeamChange, type TeamPage } from '#shared/administration/team.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { transaction } from '#service/storage/database.ts';
+import { mergeNotes } from './merge-notes.ts';
+import { outputFinder } from './register-outputs.ts';
+import {
+  deleteChangesBefore,
+  findStore,
+  findValue,
+  insertChange,
+  openStore,
+  registersAfter,
+  saveStore,
+  writeRegister,
+  type RegisterKey,
+} from './register-rows.ts';
+
+/** Registers of an account; whatever was written stays. */
+const MAX_REGISTERS = 500_000;
+
+type Outcome = 'applied' | 'no-output' | 'full';
+
+/** Who changes something. */
+interface Writer {
+  accountId: string;
+  keyId: string;
+}
+
+type Context = Pick<ServiceContext, 'db' | 'now'>;
+
+/**
+ * Applies changes in their order, each once: what was written last stands.
+ * @param onWrite called inside the transaction when anything was written; nobody else sees it yet
+ */
+export function changeRegisters(
+  { db, now }: Context,
+  { accountId, keyId }: Writer,
+  changes: readonly TeamChange[],
+  onWrite: () => void,
+): Promise<{ id: string; outcome: Outcome }[]> {
+  return transaction(db, async () => {
+    const changedAt = new Date(now()).toISOString();
+    const store = await openStore(db, accountId, randomUUID());
+    const before = store.sequence;
+    const findOutput = outputFinder(db, accountId);
+
+    async function apply(change: TeamChange): Promise<Outcome> {
+      const output = 'output' in change ? await findOutput(change.output) : null;
+      if (output === null && 'output' in change) return 'no-output';
+      const { field } = change;
+      const collectionId = 'collectionId' in change ? change.collectionId : null;
+      const key: RegisterKey = { field, collectionId, output };
+      const present = await findValue(db, accountId, key);
+      if (present === null && store.registerCount >= MAX_REGISTERS) return 'full';
+      if (!(await insertChange(db, accountId, change.id, changedAt))) return 'applied';
+      const value = JSON.stringify(valueOf(change, present));
+      if (value === present) return 'applied';
+      store.sequence += 1;
+      if (present === null) store.registerCount += 1;
+      await writeRegister(db, accountId, key, {
+        value,
+        sequence: store.sequence,
+        changedAt,
+        changedBy: keyId,
+      });
+      return 'applied';
+    }
+
+    const results: { id: string; outcome: Outcome }[] = [];
+    for (const change of changes) results.push({ id: change.id, outcome: await apply(change) });
+    if (store.sequence > before) {
+      await saveStore(db, accountId, store);
+      onWrite();
+    }
+    return results;
+  });
+}
+
+/** @param present JSON of what stands there; null where nothing was written. */
+function valueOf(change: TeamChange, present: string | null): boolean | string | null {
+  if (change.field !== 'note' || present === null) return change.value;
+  return mergeNotes(change, JSON.parse(present) as string | null, TEAM_LIMITS.joinedNote);
+}
+
+/** What was written after a sequence number. */
+export async function readRegisters({ db }: Context, accountId: string, after: number): Promise<TeamPage> {
+  const store =
+    (await findStore(db, accountId)) ?? (await transaction(db, () => openStore(db, accountId, randomUUID())));
+  const registers = await registersAfter(db, accountId, after, TEAM_LIMITS.page);
+  const isLast = registers.length < TEAM_LIMITS.page;
+  return { storeId: `${accountId}.${store.storeId}`, registers, isLast };
+}
+
+/** The newest sequence number of an account. */
+export const lastSequence = async ({ db }: Context, accountId: string): Promise<number> =>
+  (await findStore(db, accountId))?.sequence ?? 0;
+
+/** So long a change that is sent once more is known to be applied. Days. */
+const KEEP_DAYS = 180;
+
+/** Forgets changes that were applied long ago; whoever sent them has the answer. */
+export const removeOldChanges = ({ db, now }: Context): Promise<void> =>
+  deleteChangesBefore(db, new Date(now() - KEEP_DAYS * 24 * 3_600_000).toISOString());

@@ -1,0 +1,150 @@
+import type { TeamEvent } from '#shared/administration/team.ts';
+import type { ServiceContext } from '#service/context.ts';
+import { RunHub } from '#service/engine/run-hub.ts';
+import { lastSequence } from './change-registers.ts';
+
+/** Server-Sent Events that say how far the writes of an account are; the writes themselves are read from the rows. */
+export interface TeamEvents {
+  /** Inside the transaction in which something is written for an account: tells other processes, once it is committed. */
+  publish(accountId: string): void;
+  /** After it: tells the readers of this process. */
+  wake(accountId: string): void;
+  /** @param signal aborted when the client goes away. */
+  open(reader: TeamReader, signal: AbortSignal): Response;
+  /** Ends all streams; readers come again. */
+  close(): void;
+}
+
+interface TeamReader {
+  accountId: string;
+  /** Why the reader may have no more, in a sentence; null while it may. */
+  rejection: () => Promise<string | null>;
+}
+
+const NEWS = 'team ';
+/** A comment goes out this often, so that proxies keep a quiet connection open; keys are looked at as often. */
+const HEARTBEAT_MS = 15_000;
+/** An event is at most this long: what waits for a slow reader is one event and some comments. */
+const BUFFER_BYTES = 1024;
+
+const encoder = new TextEncoder();
+const HELLO = encoder.encode('retry: 1000\n\n');
+const HEARTBEAT = encoder.encode(': still here\n\n');
+
+export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'coordination'>): TeamEvents {
+  const hub = new RunHub();
+  const unsubscribe = ctx.coordination.onNews((news) => {
+    if (news === null) return hub.wakeAll();
+    for (const line of news) if (line.startsWith(NEWS)) hub.wake(line.slice(NEWS.length));
+  });
+  const streams = new Set<TeamStream>();
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) void stream.check();
+  }, HEARTBEAT_MS).unref();
+
+  return {
+    publish: (accountId) => ctx.coordination.publish(NEWS + accountId),
+    wake: (accountId) => hub.wake(accountId),
+    open(reader, signal) {
+      const stream: TeamStream = new TeamStream({
+        ...reader,
+        sequence: () => lastSequence(ctx, reader.accountId),
+        onEnd: () => {
+          stopListening();
+          streams.delete(stream);
+        },
+      });
+      const stopListening = hub.subscribe(reader.accountId, () => void stream.send());
+      streams.add(stream);
+      if (signal.aborted) stream.end();
+      else signal.addEventListener('abort', () => stream.end());
+      return new Response(stream.body, {
+        headers: {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        },
+      });
+    },
+    close() {
+      clearInterval(heartbeat);
+      unsubscribe();
+      for (const stream of streams) stream.end();
+    },
+  };
+}
+
+/** One reader. It is told the newest sequence number when it takes again, however many there were meanwhile. */
+class TeamStream {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #options: TeamReader & { sequence: () => Promise<number>; onEnd: () => void };
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  #isReading = false;
+  /** The sequence number that was told last. */
+  #last: number | null = null;
+  /** Whether something came that was not told yet. */
+  #isBehind = true;
+
+  constructor(options: TeamReader & { sequence: () => Promise<number>; onEnd: () => void }) {
+    this.#options = options;
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+          controller.enqueue(HELLO);
+        },
+        pull: async () => await this.#fill(),
+        cancel: () => this.#leave(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: BUFFER_BYTES }),
+    );
+  }
+
+  /** Something was written. */
+  send(): Promise<void> {
+    this.#isBehind = true;
+    return this.#fill();
+  }
+
+  async #fill(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (this.#isBehind && (this.#controller?.desiredSize ?? 0) > 0) {
+        this.#isBehind = false;
+        const event: TeamEvent = { sequence: await this.#options.sequence() };
+        if (event.sequence === this.#last) continue;
+        this.#last = event.sequence;
+        this.#controller?.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`));
+      }
+    } catch (error) {
+      // The database cannot be read: the reader comes again.
+      const controller = this.#controller;
+      this.#leave();
+      controller?.error(error);
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  /** Keeps the connection open, or ends it where its key may read no more. */
+  async check(): Promise<void> {
+    const reason = await this.#options.rejection().catch(() => null);
+    if (reason !== null) return this.end();
+    const controller = this.#controller;
+    if (controller !== null && (controller.desiredSize ?? 0) > 0) controller.enqueue(HEARTBEAT);
+  }
+
+  end(): void {
+    const controller = this.#controller;
+    if (controller === null) return;
+    this.#leave();
+    controller.close();
+  }
+
+  #leave(): void {
+    if (this.#controller === null) return;
+    this.#controller = null;
+    this.#options.onEnd();
+  }
+}
