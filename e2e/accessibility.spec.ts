@@ -317,7 +317,7 @@ test('no dialog of projects and connections has an accessibility violation @long
   expect(await violations(desk)).toEqual([]);
 });
 
-test.describe('what a story asks of its browser', () => {
+test.describe('what a story asks of its browser @rig', () => {
   const isDark = (page: Page) => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
   test('is light and wide where it asks for nothing', async ({ page }) => {

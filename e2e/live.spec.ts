@@ -1,7 +1,7 @@
 import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
 
-test('a number that is dragged changes the picture below it without a run, until previews are switched off', async ({
+test('a number that is dragged changes the picture below it without a run, until previews are switched off @rig', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, startApp, test } from './app.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
-test('a second start joins the running app and ends; its address works once', async ({
+test('a second start joins the running app and ends; its address works once @rig', async ({
   app,
   dataFolder,
   page,
@@ -24,7 +24,7 @@ test('a second start joins the running app and ends; its address works once', as
   await stranger.close();
 });
 
-test('other tabs of the same browser are let in, also after all were closed', async ({ app, page }) => {
+test('other tabs of the same browser are let in, also after all were closed @rig', async ({ app, page }) => {
   await page.goto(app.url);
   await new ProjectsPage(page).shown();
   const { origin } = new URL(app.url);
@@ -57,7 +57,7 @@ const kept = (page: Page) =>
     permission: (await navigator.permissions.query({ name: 'geolocation' })).state,
   }));
 
-test.describe.serial('one profile for all stories of a worker', () => {
+test.describe.serial('one profile for all stories of a worker @rig', () => {
   test('a story leaves things in the browser', async ({ page, context }) => {
     await openOrigin(page);
     await context.grantPermissions(['geolocation']);

@@ -72,7 +72,7 @@ describe('the service as a program', () => {
     expect(second.err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('says in one line what is wrong, and exits with 2', async () => {
+  it('says in one line what is wrong, and exits with 2', { tags: 'rig' }, async () => {
     const file = join(directory, 'file');
     await writeFile(file, '');
     for (const args of [

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';

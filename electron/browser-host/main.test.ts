@@ -43,6 +43,7 @@ describe('the browser host as a program', () => {
 
   it.skipIf(process.platform === 'win32')(
     'keeps its files to their owner in a folder that all may enter',
+    { tags: 'rig' },
     async () => {
       const data = join(folder, 'data');
       const pages = join(folder, 'pages');

@@ -111,7 +111,7 @@ describe.skipIf(program === undefined)('in a real browser (skipped where no Chro
     expect(reached).toEqual(['GET /desk/status']);
   });
 
-  test('the content policy holds inside of the page', async () => {
+  test('the content policy holds inside of the page', { tags: 'rig' }, async () => {
     await openApp();
     expect(await page.evaluate('window.inline')).toBeUndefined();
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(0, 0, 0)');

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints, type PublicTemplateRunDetail } from '#shared/api/index.ts';

@@ -41,6 +41,7 @@ describe('pages', () => {
 
   it.each(Object.entries(LISTS))(
     'of %s hold 50, as many as are asked for, and never more than 200',
+    { tags: 'rig' },
     async (_, fill) => {
       const list = await fill();
       expect((await list({})).length).toBe(50);

@@ -156,26 +156,30 @@ describe('a run', () => {
     expect(events.at(-1)?.type).toBe('run.succeeded');
   });
 
-  it('lets others in between, however many nodes are ready and found in the cache', async () => {
-    const bench = await openTestBench();
-    const nodes = Array.from({ length: 3000 }, (_, index) => [`n${index}`, ['test/echo', { in: 'same' }]]);
-    const graph = graphOf(Object.fromEntries(nodes) as Parameters<typeof graphOf>[0]);
-    await bench.ended((await bench.create({ graph })).id);
-    const again = await bench.create({ graph });
-    let turns = 0;
-    const others = setInterval(() => {
-      turns += 1;
-    }, 0);
-    const ended = await bench.ended(again.id);
-    clearInterval(others);
-    expect(ended.status).toBe('succeeded');
-    expect(
-      connectionOf(bench.ctx.db)
-        .prepare("SELECT COUNT(*) AS n FROM run_events WHERE type = 'node.cached' AND run_id = ?")
-        .get(again.id)?.['n'],
-    ).toBe(3000);
-    expect(turns).toBeGreaterThan(2);
-  });
+  it(
+    'lets others in between, however many nodes are ready and found in the cache',
+    { tags: 'rig' },
+    async () => {
+      const bench = await openTestBench();
+      const nodes = Array.from({ length: 3000 }, (_, index) => [`n${index}`, ['test/echo', { in: 'same' }]]);
+      const graph = graphOf(Object.fromEntries(nodes) as Parameters<typeof graphOf>[0]);
+      await bench.ended((await bench.create({ graph })).id);
+      const again = await bench.create({ graph });
+      let turns = 0;
+      const others = setInterval(() => {
+        turns += 1;
+      }, 0);
+      const ended = await bench.ended(again.id);
+      clearInterval(others);
+      expect(ended.status).toBe('succeeded');
+      expect(
+        connectionOf(bench.ctx.db)
+          .prepare("SELECT COUNT(*) AS n FROM run_events WHERE type = 'node.cached' AND run_id = ?")
+          .get(again.id)?.['n'],
+      ).toBe(3000);
+      expect(turns).toBeGreaterThan(2);
+    },
+  );
 
   it('removes scratch folders', async () => {
     const bench = await openTestBench();

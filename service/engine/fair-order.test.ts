@@ -80,7 +80,7 @@ it('runs beyond the first of an account wait, and begin one account after the ot
   expect(started.findLastIndex((id) => theirs.includes(id))).toBeLessThan(10);
 });
 
-it('a full queue of one account refuses no other account its first run', async () => {
+it('a full queue of one account refuses no other account its first run', { tags: 'rig' }, async () => {
   const bench = await openTestBench({ engine: { threads: 2, maxRunning: 1, maxQueued: 2 } });
   const other = bench.addAccount('other');
   const open = await closedGates(bench);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { judgeMerges } from '../testing/merge-rules.ts';
+import { bySize } from '../testing/size.ts';
 
 /** `build/rigs/merges.rig.ts` judges 10,000. */
-const COUNT = 2000;
+const COUNT = bySize({ everyRun: 500, full: 2000 });
 
-describe('2,000 generated merges', () => {
+describe(`${COUNT} generated merges`, () => {
   it('are valid, the same every time, the same from both sides, and lose nothing', () => {
     const { broken, clashes, cycles } = judgeMerges(1, COUNT);
     expect(broken).toEqual({});

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TimelineDocument } from '#shared/timeline/document.ts';
