@@ -84,6 +84,7 @@ const separateProcess = [
   'electron/core/real-service.test.ts',
   'electron/core/versions/{large-documents,version-observer}.test.ts',
   'service/docs/openapi-page.test.ts',
+  'renderer/connections/german-messages.test.ts',
   'renderer/variants/german-numbers.test.ts',
   'renderer/words/settle.test.ts',
   'service/otio/otio-threads.test.ts',

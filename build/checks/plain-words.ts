@@ -64,12 +64,31 @@ const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
 /** Code between two signs that end a tag. */
 const CODE = /[{}=;]|=>|\)\s*[:?]|\w\.\w+\(| \|\|? |\?\? ?$| \? /;
 
+/** A piece of a sentence: ` · changed `, `, and `, or one that begins with a number, `1 file comes`. */
+const FRAGMENT = /^(?: ?· ?|, )[a-z]{2,}(?: [a-z ]*)?$|^\d+ [a-z]{2,}(?: [a-z]+)+$/;
+
+/** Words that are chosen within a text of several parts: `${name} · ${isNew ? 'new' : 'old'}`. */
+const CHOSEN_WORDS = /`[^`\n]*\$\{[^}`\n]*\? '([a-z ]+)' : '[a-z ]+'\}[^`\n]*`/g;
+
+/** Pieces of sentences that stand between values; `textsOf` has them without the spaces around. */
+function fragmentsOf(source: string): string[] {
+  const strings = [...source.matchAll(/'([^'\\\n]*)'/g)].map(([, text]) => text!);
+  const selected = [...source.matchAll(CHOSEN_WORDS)].flatMap(([whole, text]) =>
+    / · |, /.test(whole) ? [text!] : [],
+  );
+  return [...strings.filter((text) => FRAGMENT.test(text)), ...selected].map((text) => text.trim());
+}
+
 /** Sentences and names of controls in a source of the pages that belong into the catalog; errors for developers do not. */
-export const textsOutsideCatalog = (source: string): string[] =>
-  textsOf(source.replaceAll(/new (?:\w*Error|DOMException)\((?:'[^'\n]*'|`[^`]*`)/g, ' ')).filter(
+export function textsOutsideCatalog(source: string): string[] {
+  const sentences = textsOf(
+    source.replaceAll(/new (?:\w*Error|DOMException)\((?:'[^'\n]*'|`[^`]*`)/g, ' '),
+  ).filter(
     (text) =>
       isForPeople(text) &&
       /[a-z’…] \S|^[A-Z][a-z]+…$/.test(text) &&
       !CODE.test(text) &&
       !SAME_EVERYWHERE.has(text),
   );
+  return [...sentences, ...fragmentsOf(source)];
+}

@@ -12,6 +12,13 @@ test('texts for people are told from keys, types and errors for developers', () 
   expect(textsOutsideCatalog(source)).toEqual(['Save as a file', 'Nothing is']);
 });
 
+test('pieces of sentences between values are texts for people too', () => {
+  const source = `
+    const label = \`\${name} · \${isNew ? 'new' : 'old'}\`; const key = \`\${kind === 'a' ? 'b' : 'c'} \${id}\`;
+    return <p>{count} {at ? ' · changed ' : ''} {both.join(', and ')} {one ? '1 file comes back' : '4px 8px'}</p>;`;
+  expect(textsOutsideCatalog(source)).toEqual(['· changed', ', and', '1 file comes back', 'new']);
+});
+
 test('texts of the pages stand in the catalog of renderer/words', () => {
   const problems: string[] = [];
   for (const path of globSync('renderer/**/*.{ts,tsx}', { cwd: root })) {

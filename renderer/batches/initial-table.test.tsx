@@ -50,7 +50,7 @@ const show = (table: File) =>
 
 it('begins with the table and the project of another page, also one that is not in the first of the list', async () => {
   await show(new File(['headline\nGolden hour\nBlue hour\n'], 'cards.csv'));
-  await expect.element(page.getByText('Cards · project')).toBeVisible();
+  await expect.element(page.getByText('Projects · Cards')).toBeVisible();
   await expect.element(page.getByText('cards.csv · 2 rows')).toBeVisible();
   await expect
     .element(page.getByRole('combobox', { name: 'Column headline fills' }))

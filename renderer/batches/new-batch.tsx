@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
-import { ProblemNote, Select } from '#renderer/ui/index.ts';
+import { PickField, ProblemNote, type PickGroup } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { sourceQuery, sourcesQuery, type SourceChoice } from './batch-source.ts';
 import { BatchValues } from './batch-values.tsx';
@@ -19,6 +19,16 @@ export interface InitialBatch {
 }
 
 const keyOf = ({ kind, id }: SourceChoice): string => `${kind}:${id}`;
+
+/** Templates and projects, each below what they are. */
+const groupsOf = (choices: readonly SourceChoice[]): PickGroup[] =>
+  (['template', 'project'] as const).map((kind) => ({
+    id: kind,
+    title: t.kinds[kind],
+    items: choices
+      .filter((source) => source.kind === kind)
+      .map((source) => ({ value: keyOf(source), label: source.name })),
+  }));
 
 /** What to run, the values, which column goes where: then the batch is made. */
 export function NewBatch({
@@ -51,16 +61,14 @@ export function NewBatch({
     <div className={css['steps']}>
       <section aria-label={t.toRun}>
         <h2>{t.toRun2}</h2>
-        <Select
+        <PickField
           label={t.templateProject}
+          showLabel
+          searchLabel={t.searchSources}
+          emptyText={t.noSource}
+          placeholder={sources.isPending ? t.loading : t.select}
           value={selected}
-          options={[
-            { value: '', label: sources.isPending ? t.loading : t.select },
-            ...choices.map((source) => ({
-              value: keyOf(source),
-              label: `${source.name} · ${source.kind === 'template' ? 'template' : 'project'}`,
-            })),
-          ]}
+          groups={groupsOf(choices)}
           onValueChange={setSelected}
         />
         {sources.isError ? <ProblemNote>{describeProblem(sources.error)}</ProblemNote> : null}

@@ -1,11 +1,12 @@
 import { assertNever } from '#shared/language/assert-never.ts';
-import type { ConnectionList, KeyLocation } from '#shared/desk/index.ts';
+import type { ConnectionList, ConnectionTestResult, KeyLocation } from '#shared/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 
 const t = words.connections.key;
 
 const UNKNOWN_LOCATION: KeyLocation = { kind: 'unknown', reason: null };
-const becauseOf = ({ reason }: KeyLocation): string => (reason === null ? '' : `: ${reason}`);
+const becauseOf = ({ reason }: KeyLocation): string =>
+  reason === null ? '' : `: ${words.sentences.translate(reason)}`;
 
 /** Where keys of hosted services are stored, as a whole sentence. @param list undefined until it was read. */
 export function keyLocationText(list: Pick<ConnectionList, 'keyPlace'> | undefined): string {
@@ -25,3 +26,7 @@ export function keyLocationText(list: Pick<ConnectionList, 'keyPlace'> | undefin
       return assertNever(location.kind);
   }
 }
+
+/** What a test of a connection found, in a sentence in the language of the page. */
+export const testMessage = ({ message }: Pick<ConnectionTestResult, 'message'>): string =>
+  words.sentences.translate(message);

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { ConnectionTestResult } from '#shared/desk/index.ts';
 import { formatCreditAmount } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { testMessage } from './key-place.ts';
 import css from './connections.module.css';
 
 const t = words.connections.testResult;
@@ -26,7 +27,7 @@ export function TestResult({ result }: { result: ConnectionTestResult }): ReactE
     return (
       <p className={css['problem']}>
         <CircleAlert size={16} aria-hidden />
-        <span>{result.message}</span>
+        <span>{testMessage(result)}</span>
       </p>
     );
   }
@@ -36,7 +37,7 @@ export function TestResult({ result }: { result: ConnectionTestResult }): ReactE
     <div className={css['success']}>
       <p className={css['successTitle']}>
         <Check size={16} aria-hidden />
-        <span>{result.message}</span>
+        <span>{testMessage(result)}</span>
       </p>
       {result.credits ? (
         <p className={css['balance']}>

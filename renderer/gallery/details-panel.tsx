@@ -2,8 +2,6 @@ import { History, Info, Play, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import {
-  outputBatchName,
-  outputPosition,
   type LibraryOutput,
   type OutputBatch,
   type OutputDetails,
@@ -11,12 +9,14 @@ import {
 } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
+  batchLabel,
   Button,
   ErrorState,
   formatBytes,
   formatCharged,
   formatDuration,
   IconButton,
+  positionLabel,
   ranAs,
   RelativeTime,
   Skeleton,
@@ -169,8 +169,8 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
         </Link>
       ),
     ],
-    [t.createdBy, batch === null ? null : outputBatchName(batch)],
-    [t.location, outputPosition(batch) || null],
+    [t.createdBy, batch === null ? null : batchLabel(batch)],
+    [t.location, positionLabel(batch) || null],
     [
       t.version,
       output.projectVersion === null && batch !== null

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { outputBatchName, type OutputFacets } from '#shared/desk/index.ts';
-import { Select } from '#renderer/ui/index.ts';
+import { type OutputFacets } from '#shared/desk/index.ts';
+import { batchLabel, Select } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { GalleryFilters } from './filters.ts';
 
@@ -49,7 +49,7 @@ export function OriginFilter({
         ...Object.entries(groups).flatMap(([value, label]) =>
           isGroup(value) && (visible[value] || creator === value) ? [{ value, label }] : [],
         ),
-        ...named.map((batch) => ({ value: batch.id, label: outputBatchName(batch).slice(0, 60) })),
+        ...named.map((batch) => ({ value: batch.id, label: batchLabel(batch).slice(0, 60) })),
       ]}
       onValueChange={(value) =>
         onCreator(isGroup(value) ? value : (named.find(({ id }) => id === value) ?? null))

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { outputBatchName, outputPosition, type LibraryOutput } from '#shared/desk/index.ts';
-import { ranAs, RelativeTime } from '#renderer/ui/index.ts';
+import { type LibraryOutput } from '#shared/desk/index.ts';
+import { batchLabel, positionLabel, ranAs, RelativeTime } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './details.module.css';
 
@@ -10,7 +10,7 @@ const t = words.gallery.outputOrigins;
 function sourceOf(output: LibraryOutput): string {
   const { batch, projectVersion, occasion } = output;
   if (batch !== null)
-    return [outputPosition(batch), outputBatchName(batch)].filter((text) => text !== '').join(' · ');
+    return [positionLabel(batch), batchLabel(batch)].filter((text) => text !== '').join(' · ');
   return projectVersion === null || occasion !== undefined ? ranAs(output) : `v${projectVersion}`;
 }
 

@@ -1,7 +1,7 @@
 import { LayoutGrid, Layers, MessageSquareText, Rows3 } from 'lucide-react';
 import { memo, useState, type ReactElement, type SyntheticEvent } from 'react';
-import { outputBatchName, outputPosition, type LibraryOutput } from '#shared/desk/index.ts';
-import { ranAs, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
+import { type LibraryOutput } from '#shared/desk/index.ts';
+import { batchLabel, positionLabel, ranAs, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
@@ -34,7 +34,7 @@ const star = (
 /** One output in the grid: its picture, its name, and what was noted on it. The grid handles its clicks. */
 export const OutputTile = memo(function OutputTile(props: OutputTileProps): ReactElement {
   const { output, selected, focused, showsProject, position, setSize } = props;
-  const location = outputPosition(output.batch) || changeOf(output);
+  const location = positionLabel(output.batch) || changeOf(output);
   const source = sourceOf(output, showsProject);
   const from = location === '' ? source : `${output.title} · ${source}`;
   return (
@@ -88,7 +88,7 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
         </span>
         <span className={css['meta']}>
           {output.batch === null ? null : (
-            <span title={outputBatchName(output.batch)}>
+            <span title={batchLabel(output.batch)}>
               {output.batch.kind === 'table' ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
             </span>
           )}
@@ -112,7 +112,7 @@ function sourceOf(output: LibraryOutput, showsProject: boolean): string {
   const { projectName, projectVersion, batch, occasion } = output;
   if (showsProject && projectName !== null) return projectName;
   // Its values stand before the name: the canvas may have others, and says nothing of them.
-  if (batch !== null) return batch.name ?? outputBatchName(batch);
+  if (batch !== null) return batch.name ?? batchLabel(batch);
   // What was changed stands before the name.
   if (changeOf(output) !== '') return words.runs.onceMore;
   return projectVersion === null || occasion !== undefined ? ranAs(output) : `v${projectVersion}`;
@@ -130,10 +130,10 @@ function nameOf(output: LibraryOutput): string {
   const labels = [
     title.slice(0, 200),
     kind,
-    (batch === null ? '' : outputPosition(batch)) || changeOf(output) || null,
-    batch === null ? null : outputBatchName(batch),
+    (batch === null ? '' : positionLabel(batch)) || changeOf(output) || null,
+    batch === null ? null : batchLabel(batch),
     projectName,
-    starred ? 'starred' : null,
+    starred ? t.starred : null,
     stackSize > 1 ? t.inTheStack(stackSize) : null,
     timesOf(output) > 1 ? t.copyCount(timesOf(output)) : null,
     missing ? t.fileDeleted : null,

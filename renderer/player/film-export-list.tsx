@@ -175,7 +175,7 @@ function Failed({
   return (
     <>
       <p className={css['problem']} role="alert" dir="auto">
-        <b>{text.notMade(title)}</b> {message}
+        <b>{text.notMade(title)}</b> {words.sentences.translate(message)}
       </p>
       {code !== null && NO_ENCODER.has(code) ? (
         <Button size="small" onClick={() => onSelect({ ...before, by: 'window' })}>

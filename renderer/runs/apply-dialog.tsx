@@ -204,12 +204,11 @@ function describeChange(count: number, operations: readonly PatchOperation[]): s
   if (operations.length === 0) return t.projectAlreadyThemWill;
   const additions = operations.filter((operation) => targetOf(operation).kind === 'node').length;
   const updates = operations.length - additions;
-  const added =
-    additions === 1
-      ? '1 input node will be added beside the node it came from'
-      : t.inputNodesWillAdded(additions);
-  const updated = t.willNewResult(updates);
-  return `${[...(additions > 0 ? [added] : []), ...(updates > 0 ? [updated] : [])].join(', and ')}.`;
+  const added = additions > 0 ? t.inputNodesWillAdded(additions) : null;
+  const updated = updates > 0 ? t.willNewResult(updates) : null;
+  return added !== null && updated !== null
+    ? t.willAddAndUpdate(added, updated)
+    : `${added ?? updated ?? ''}.`;
 }
 
 interface ChoicesProps {

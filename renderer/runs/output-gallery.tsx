@@ -11,6 +11,15 @@ const MANY = 120;
 /** Rows beyond the view on each side. */
 const OVERSCAN = 2;
 
+/** Outputs that are read and not looked at. */
+const WORDS: ReadonlySet<string> = new Set(['text', 'json', 'number', 'boolean']);
+
+/** What the height of a row goes by. */
+const rowKind = (outputs: readonly NamedOutput[], isMany: boolean) => ({
+  'data-words': outputs.every(({ kind }) => WORDS.has(kind)) || undefined,
+  'data-many': isMany || undefined,
+});
+
 interface Grid {
   /** Pixels from one row to the next. */
   rowHeight: number;
@@ -68,7 +77,7 @@ export function OutputGallery({
   const before = isWindowed ? first.start : 0;
   const after = isWindowed ? rows.getTotalSize() - last.end : 0;
   return (
-    <ul ref={list} className={css['gallery']} aria-label={t.outputsRun}>
+    <ul ref={list} className={css['gallery']} aria-label={t.outputsRun} {...rowKind(outputs, isVirtualized)}>
       {before > 0 ? (
         <li
           className={css['room']}

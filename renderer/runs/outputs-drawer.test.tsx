@@ -1,7 +1,7 @@
 // @module-tag rig
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { endpoints } from '#shared/api/index.ts';
+import { endpoints, type RunOutput } from '#shared/api/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { pressEveryEntry } from '#renderer/testing/press-menus.ts';
@@ -360,3 +360,49 @@ it.each([
     expect(list?.contains(document.activeElement) ?? false).toBe(isFocused && words !== null);
   },
 );
+
+const words = (text: string): RunOutput => ({ type: 'text', value: text });
+const picture = {
+  type: 'file',
+  fileId: 'f1',
+  filename: 'a.png',
+  contentType: 'image/png',
+  sizeBytes: 4,
+} as const satisfies RunOutput;
+
+/** Shows outputs of a run in a drawer of a usual size. @returns the height of what opens one. */
+async function showInDrawer(outputs: Record<string, RunOutput>): Promise<(name: string) => Promise<number>> {
+  desk.api(endpoints.runs.get, () => detail({ status: 'succeeded', outputs }));
+  desk.api(endpoints.runs.listEvents, () => ({ data: [], hasMore: false, nextCursor: null }));
+  await runs.show('run_1');
+  await renderPage(
+    <div style={{ display: 'flex', width: 900, height: 400 }}>
+      <OutputsDrawer
+        connectionId="con_1"
+        projectName="Sunset"
+        runs={runs}
+        onOpen={() => undefined}
+        onApply={() => undefined}
+        onClose={() => undefined}
+      />
+    </div>,
+  );
+  return async (name) => {
+    const button = page.getByRole('button', { name: new RegExp(`^Open ${name} at full size`) });
+    await expect.element(button).toBeVisible();
+    return button.element().getBoundingClientRect().height;
+  };
+}
+
+it('words alone are in rows of one height', async () => {
+  const heightOf = await showInDrawer({ One: words('Hey'), Two: words('Many lines\n'.repeat(40)) });
+  expect([await heightOf('One'), await heightOf('Two')]).toEqual([64, 64]);
+});
+
+it('words beside a picture take the room that they need', async () => {
+  const lines = words('Many lines\n'.repeat(40));
+  const heightOf = await showInDrawer({ Poster: picture, Headline: words('Hey'), Poem: lines });
+  expect(await heightOf('Poster')).toBeGreaterThan(110);
+  expect(await heightOf('Headline')).toBeLessThan(60);
+  expect(await heightOf('Poem')).toBe(176);
+});

@@ -4,6 +4,8 @@ import type { PublicationDraft } from '#shared/administration/index.ts';
 import type { RunInputValue } from '#shared/api/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { callDesk, onDeskEvent } from '#renderer/desk/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { publishableIn } from './publishable-words.ts';
 
 /** Calls from elsewhere are no events of this computer. */
 const CALLS_INTERVAL_MS = 15_000;
@@ -29,7 +31,8 @@ export const usePublishable = (
     queryKey: ['template-management', 'publishable', projectId],
     queryFn: async ({ signal }) => {
       await saveFirst?.();
-      return callDesk('getPublishable', { params: { projectId }, signal });
+      const publishable = await callDesk('getPublishable', { params: { projectId }, signal });
+      return publishableIn(words.nodeTypes, publishable);
     },
     enabled,
     gcTime: 0,

@@ -8,7 +8,9 @@ import { PublishDialog } from './publish-dialog.tsx';
 
 const input = (nodeId: string, nodeTitle: string, dataType: string, isSuggested: boolean) => ({
   nodeId,
+  nodeType: 'input/text',
   pin: 'value',
+  pinLabel: 'Value',
   nodeTitle,
   label: nodeTitle,
   dataType,
@@ -26,7 +28,16 @@ const offer: Publishable = {
     input('b', 'Photo', 'image', true),
     input('c', 'Size', 'number', false),
   ],
-  outputs: [{ nodeId: 'o', pin: 'file', label: 'Poster', dataType: 'image', isSuggested: true }],
+  outputs: [
+    {
+      nodeId: 'o',
+      nodeType: 'output/file',
+      pin: 'file',
+      label: 'Poster',
+      dataType: 'image',
+      isSuggested: true,
+    },
+  ],
   pictures: [],
   templates: [],
 };
@@ -106,7 +117,7 @@ it('publishes chosen inputs and outputs in their order, with names, defaults and
         },
         { nodeId: 'c', pin: 'value', label: 'Size', isRequired: false },
       ],
-      outputs: [{ nodeId: 'o', pin: 'file', label: 'Poster' }],
+      outputs: [{ nodeId: 'o', nodeType: 'output/file', pin: 'file', label: 'Poster' }],
       isTrial: false,
     },
   ]);
@@ -181,7 +192,7 @@ it('shows what a new state changes before it is published, and names what is no 
       { nodeId: 'a', pin: 'value', label: 'Who', isRequired: true },
       { nodeId: 'gone', pin: 'value', label: 'Old', isRequired: false },
     ],
-    outputs: [{ nodeId: 'o', pin: 'file', label: 'Poster' }],
+    outputs: [{ nodeId: 'o', nodeType: 'output/file', pin: 'file', label: 'Poster' }],
   };
   offered = { ...offer, templates: [before] };
   await show().rendered;

@@ -5,7 +5,9 @@ import { draftOf, fieldsOf, reconciled, toggleInput, toggleOutput } from './publ
 const input = (nodeId: string, isSuggested = false, reachesOutput = true) => ({
   reachesOutput,
   nodeId,
+  nodeType: 'input/text',
   pin: 'value',
+  pinLabel: 'Value',
   nodeTitle: nodeId,
   label: nodeId,
   dataType: 'string',
@@ -16,6 +18,7 @@ const input = (nodeId: string, isSuggested = false, reachesOutput = true) => ({
 const output = (nodeId: string, isSuggested = true) => ({
   isSuggested,
   nodeId,
+  nodeType: 'output/file',
   pin: 'file',
   label: nodeId,
   dataType: 'image',

@@ -51,6 +51,11 @@ export function candidateName({ nodeTitle, label }: Pick<InputCandidate, 'nodeTi
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: t.typeText,
+  number: t.typeNumber,
+  color: t.typeColor,
+  choice: t.typeChoice,
+  video: t.typeVideo,
+  file: t.typeFile,
   boolean: t.yesNo,
   json: 'JSON',
   image: t.typePicture,
@@ -64,7 +69,7 @@ export const inputTypeName = ({
   pinType,
 }: Pick<InputCandidate, 'dataType' | 'pinType'>): string => {
   const { base } = parsePinType(pinType);
-  return base === 'color' || base === 'choice' ? base : typeName(dataType);
+  return typeName(base === 'color' || base === 'choice' ? base : dataType);
 };
 
 /** The type of a pin as people say it. */

@@ -12,7 +12,9 @@ const offer: Publishable = {
   version: 4,
   inputs: ['Name', 'Size'].map((nodeTitle) => ({
     nodeId: nodeTitle.toLowerCase(),
+    nodeType: 'input/text',
     pin: 'value',
+    pinLabel: 'Value',
     nodeTitle,
     label: nodeTitle,
     dataType: 'string',
@@ -21,7 +23,16 @@ const offer: Publishable = {
     isSuggested: nodeTitle === 'Name',
     reachesOutput: nodeTitle === 'Name',
   })),
-  outputs: [{ nodeId: 'poster', pin: 'file', label: 'Poster', dataType: 'image', isSuggested: true }],
+  outputs: [
+    {
+      nodeId: 'poster',
+      nodeType: 'output/file',
+      pin: 'file',
+      label: 'Poster',
+      dataType: 'image',
+      isSuggested: true,
+    },
+  ],
   pictures: [],
   templates: [],
 };

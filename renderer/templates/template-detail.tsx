@@ -157,7 +157,7 @@ function Description({
         ))}
         <span className={typography['quiet']}>
           {nodeCount === undefined ? '' : words.counts.nodes(nodeCount)}
-          {updatedAt ? ' · changed ' : ''}
+          {updatedAt ? t.changed : ''}
           <RelativeTime at={updatedAt} />
         </span>
       </p>

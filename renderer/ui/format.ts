@@ -1,4 +1,4 @@
-import { locale, words } from '#renderer/words/index.ts';
+import { LANGUAGE, locale, words } from '#renderer/words/index.ts';
 
 const t = words.ui.format;
 
@@ -6,8 +6,11 @@ const t = words.ui.format;
 
 const singleDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-/** `21m ago`, where there is room for a word or two. */
-const shortRelative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
+/** `21m ago`, where there is room for a word or two. The shortest German one, `vor 21 m`, reads as meters. */
+const shortRelative = new Intl.RelativeTimeFormat(locale, {
+  numeric: 'auto',
+  style: LANGUAGE === 'de' ? 'short' : 'narrow',
+});
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;

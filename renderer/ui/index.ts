@@ -20,6 +20,7 @@ export * from './graph-drawing.tsx';
 export * from './timeline-drawing.tsx';
 export * from './inline-name-field.tsx';
 export * from './input-label.ts';
+export * from './output-position.ts';
 export * from './kbd.tsx';
 export * from './lazy-component.tsx';
 export * from './cached-as-of.tsx';

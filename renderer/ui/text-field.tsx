@@ -38,7 +38,7 @@ function FieldFrame({
       {children}
       {error ? (
         <Field.Error match className={css['error']}>
-          {error}
+          {typeof error === 'string' ? words.sentences.translate(error) : error}
         </Field.Error>
       ) : hint ? (
         <Field.Description className={css['hint']}>{hint}</Field.Description>

@@ -91,7 +91,9 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
       return [
         {
           nodeId: node.id,
+          nodeType: node.type,
           pin: pin.name,
+          pinLabel: pin.label,
           nodeTitle: node.title?.trim() || definition.title,
           label: uniqueKey(labelOf(node, pin, definition.title).slice(0, MAX_NUMBERED_LABEL), names),
           dataType: pinOf('', '', node, pin).dataType,
@@ -122,6 +124,7 @@ export function outputCandidates(graph: Graph, nodes: NodeRegistry): OutputCandi
     return [
       {
         nodeId: node.id,
+        nodeType: node.type,
         pin: planned.pin,
         label: label.slice(0, TEMPLATE_LIMITS.label),
         dataType,

@@ -23,7 +23,11 @@ const Typed = z.string().max(50_000);
 /** An input of a project that nothing is plugged into: it can be fed by a caller. */
 export const InputCandidate = z.object({
   nodeId: z.string(),
+  /** Type of the node. */
+  nodeType: z.string(),
   pin: z.string(),
+  /** What the pin alone is called. */
+  pinLabel: z.string(),
   /** Of the node, as the canvas shows it. */
   nodeTitle: z.string(),
   /** What callers read, unless it is changed. */
@@ -45,6 +49,8 @@ export type InputCandidate = z.infer<typeof InputCandidate>;
 
 export const OutputCandidate = z.object({
   nodeId: z.string(),
+  /** Type of the node. */
+  nodeType: z.string(),
   pin: z.string(),
   label: z.string(),
   dataType: z.string(),

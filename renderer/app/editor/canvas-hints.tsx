@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { useUi, type EditorSession } from '#renderer/editor/index.ts';
@@ -58,6 +58,18 @@ export function CanvasHelp({
   );
 }
 
+/** So many nodes there have to be for a hint to make sense. */
+const NODES_FOR = { add: 0, connect: 2, run: 1 } as const satisfies Record<
+  (typeof hints)[number]['id'],
+  number
+>;
+
+/** The first of the hints that somebody can follow on a canvas of so many nodes. */
+export const fittingHint = <Entry extends Pick<(typeof hints)[number], 'id'>>(
+  remaining: readonly Entry[],
+  count: number,
+): Entry | undefined => remaining.find(({ id }) => count >= NODES_FOR[id]);
+
 /** What a hint says fits whether previews are on. */
 const asItIs = (hint: Hint | undefined, isLive: boolean): Hint | undefined =>
   isLive && hint?.id === 'run' ? { ...hint, text: hintTexts.runLive } : hint;
@@ -82,8 +94,13 @@ function useHints(session: EditorSession, hasRun: boolean) {
     },
     [mutate],
   );
-  const hint = stored && order.find(({ id }) => !stored.includes(id));
-  const isAnyLeft = hint !== undefined;
+  const count = useSyncExternalStore(
+    useCallback((listener: () => void) => session.store.subscribe(listener), [session]),
+    () => session.store.getGraph().nodes.length,
+  );
+  const remaining = stored && order.filter(({ id }) => !stored.includes(id));
+  const hint = remaining && fittingHint(remaining, count);
+  const isAnyLeft = remaining !== undefined && remaining.length > 0;
 
   useEffect(() => {
     if (!isAnyLeft) return undefined;

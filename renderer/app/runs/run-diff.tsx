@@ -2,8 +2,15 @@ import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { isFileOutput } from '#shared/api/index.ts';
-import { projectPath, type RunSource } from '#shared/desk/index.ts';
+import { inputName, projectPath, type OutputDetails, type RunSource } from '#shared/desk/index.ts';
 import { callDesk, useMediaInfo } from '#renderer/desk/index.ts';
+import {
+  labelsFrom,
+  OutputInputList,
+  titleOfNode,
+  useNodeTypes,
+  useOutputSources,
+} from '#renderer/gallery/index.ts';
 import { Button, RelativeTime } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { closeViewer, fileNameOf, type ViewedItem } from '#renderer/viewer/index.ts';
@@ -14,6 +21,7 @@ import {
   graphChanges,
   runRows,
   type InfoRow,
+  type InputNames,
   type RunOrigin,
 } from './run-facts.ts';
 import { openAsItWas } from './trace-output.ts';
@@ -47,6 +55,17 @@ const useRunOrigins = (items: readonly ViewedItem[]) =>
     })),
   });
 
+/** Inputs as their nodes call them. */
+function useInputNames(origins: readonly RunOrigin[]): InputNames {
+  const inputs = origins.flatMap(({ details }) => details.inputs);
+  const types = useNodeTypes(
+    origins[0]?.details.output.connectionId ?? '',
+    inputs.map(({ nodeType }) => nodeType),
+  );
+  const labelOf = labelsFrom(types);
+  return (input) => inputName(titleOfNode(types, input), labelOf(input));
+}
+
 /** Renders outputs with what differs between the runs that made them as the title of each. */
 export function TitledByRuns({
   items,
@@ -55,11 +74,13 @@ export function TitledByRuns({
   items: readonly ViewedItem[];
   render: (titles: readonly string[]) => ReactElement;
 }): ReactElement {
-  const queries = useRunOrigins(items);
+  const origins = useRunOrigins(items).map(({ data }) => data ?? null);
+  const nameOf = useInputNames(origins.filter((origin) => origin !== null));
   return render(
     differingTitles(
       items.map(({ label }) => label),
-      queries.map(({ data }) => data ?? null),
+      origins,
+      nameOf,
     ),
   );
 }
@@ -67,13 +88,14 @@ export function TitledByRuns({
 /** What differs between the runs that made several outputs: inputs, graph, time and cost. */
 export function RunDiff({ items }: { items: readonly ViewedItem[] }): ReactElement {
   const queries = useRunOrigins(items);
+  const nameOf = useInputNames(queries.flatMap(({ data }) => data ?? []));
   if (queries.some(({ isLoading }) => isLoading)) return <p className={css['quiet']}>{t.readingRuns}</p>;
   const all = queries.flatMap(({ data }) => data ?? []);
   const [first, ...following] = all;
   if (!first || all.length < items.length) {
     return <p className={css['quiet']}>{t.leastTheseRunsNot}</p>;
   }
-  const inputs = differingInputs(all);
+  const inputs = differingInputs(all, nameOf);
   const changes = graphChanges(first, following);
   return (
     <div className={css['panel']}>
@@ -132,7 +154,6 @@ function OutputSources({ item }: { item: ViewedItem }): ReactElement {
     closeViewer();
     go();
   };
-  const inputs = differingInputs([origin, { ...origin, details: { ...origin.details, inputs: [] } }]);
   return (
     <>
       <h3>{t.run}</h3>
@@ -158,13 +179,27 @@ function OutputSources({ item }: { item: ViewedItem }): ReactElement {
         </Button>
       </div>
       {openProblem === null ? null : <p className={css['quiet']}>{openProblem}</p>}
+      <CreatedFrom details={origin.details} />
+    </>
+  );
+}
+
+/** What an output was made from, as in the gallery. */
+function CreatedFrom({ details }: { details: OutputDetails }): ReactElement {
+  const { inputs, types } = useOutputSources(details);
+  const { output, canOpen } = details;
+  return (
+    <>
       <h3>{t.createdFrom}</h3>
       {inputs.length === 0 ? (
         <p className={css['quiet']}>{canOpen ? words.gallery.asTheyCome : words.gallery.inputsUnknown}</p>
       ) : (
-        <Rows
-          rows={inputs.map(({ label, values }) => ({ label, values: values.slice(0, 1) }))}
-          items={[item]}
+        <OutputInputList
+          inputs={inputs}
+          types={types}
+          setCount={details.inputs.length}
+          batch={output.batch}
+          onRerun={null}
         />
       )}
     </>

@@ -1,13 +1,14 @@
 import {
   inputName,
-  outputBatchName,
   shortInputName,
   type MediaFacts,
   type OutputDetails,
+  type OutputInput,
   type RunSource,
 } from '#shared/desk/index.ts';
 import { diff } from '#shared/graph/diff.ts';
 import {
+  batchLabel,
   formatBytes,
   formatCredits,
   formatDuration,
@@ -84,16 +85,23 @@ export function fileRows(
 const versionLabel = ({ output }: OutputDetails): string =>
   output.projectVersion === null && output.projectId === null
     ? UNKNOWN
-    : ranAs({ ...output, batchName: output.batch === null ? null : outputBatchName(output.batch) });
+    : ranAs({ ...output, batchName: output.batch === null ? null : batchLabel(output.batch) });
+
+/** What an input is called, with its node. */
+export type InputNames = (input: OutputInput) => string;
+
+/** While the node types are not known. */
+const unresolvedName: InputNames = ({ nodeTitle, name }) => inputName(nodeTitle ?? '', inputLabel(name));
 
 /** The inputs that not all of them had alike, by node. */
-export function differingInputs(all: readonly RunOrigin[]): InfoRow[] {
+export function differingInputs(all: readonly RunOrigin[], nameOf: InputNames = unresolvedName): InfoRow[] {
   const rows = new Map<string, InfoRow>();
   for (const [index, { details }] of all.entries()) {
-    for (const { nodeId, nodeTitle, name, value } of details.inputs) {
+    for (const input of details.inputs) {
+      const { nodeId, name, value } = input;
       const key = JSON.stringify([nodeId, name]);
       const row = rows.get(key) ?? {
-        label: inputName(nodeTitle ?? '', inputLabel(name)),
+        label: nameOf(input),
         values: all.map(() => UNKNOWN),
       };
       // Files differ by their ids, which say nothing to people.
@@ -120,11 +128,12 @@ const shortened = (value: string): string =>
 export function differingTitles(
   labels: readonly string[],
   all: readonly (RunOrigin | null)[],
+  nameOf: InputNames = unresolvedName,
 ): readonly string[] {
   const recorded = all.filter((origin) => origin !== null);
   if (recorded.length < labels.length) return labels;
   const hasNames = new Set(labels).size > 1;
-  const inputs = differingInputs(recorded).slice(0, MAX_TITLE_INPUTS);
+  const inputs = differingInputs(recorded, nameOf).slice(0, MAX_TITLE_INPUTS);
   const names = inputs.map(({ label }) => shortInputName(label));
   const inputTitles = labels.map((_, index) =>
     inputs

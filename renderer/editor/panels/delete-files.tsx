@@ -21,6 +21,8 @@ interface Uses {
   lines: readonly string[];
   /** What would miss it though it does not hold it: sentences. */
   notes: readonly string[];
+  /** A run made it: the gallery lists it. */
+  isResult: boolean;
 }
 
 /** What is known in the open project. */
@@ -45,6 +47,7 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
   return files.map(({ fileId }, index) => {
     const answer = answers[index];
     const users = answer?.data;
+    const isResult = files[index]?.origin === 'run';
     const localUses = usedBy(fileId);
     // Its nodes say it of the open project.
     const projects =
@@ -61,6 +64,7 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
       isLoaded: Boolean(users),
       lines,
       notes: reasons.notesOf(fileId),
+      isResult,
     };
   });
 }
@@ -193,7 +197,10 @@ const SingleFileUses = ({ uses }: { uses: Uses | undefined }): ReactElement =>
   uses !== undefined && uses.lines.length + uses.notes.length > 0 ? (
     <ProblemNote>{[...uses.lines, ...uses.notes].join(' ')}</ProblemNote>
   ) : (
-    <p className={css['uses']}>{uses?.isLoaded ? text.unused : text.unknownUses}</p>
+    <p className={css['uses']}>
+      {uses?.isLoaded ? text.unused : text.unknownUses}
+      {uses?.isResult === true ? ` ${text.isResult}` : ''}
+    </p>
   );
 
 /** One of several equal files: chosen, unless it is used. */
@@ -221,7 +228,9 @@ function Copy({
         {lines.length + notes.length > 0
           ? [...lines, ...notes].join(' ')
           : uses?.isLoaded
-            ? text.copyUnused
+            ? uses.isResult
+              ? text.isResult
+              : text.copyUnused
             : text.unknownUses}
       </p>
     </li>

@@ -295,6 +295,22 @@ it('says what uses a file before it can be deleted, and deletes what nothing use
   await expect.poll(() => desk.calls('files.delete').map(({ params }) => params['file_id'])).toEqual(['f2']);
 });
 
+it('says before a result is deleted that the gallery loses it', async () => {
+  desk.desk('getFileUsers', () => ({ users: { projects: [], templates: [] } }));
+  const { list } = await show([]);
+  await list([png('f1', 'Poster.png', { origin: 'run' }), png('f2', 'Photo.png')]);
+  const askFor = async (name: RegExp): Promise<void> => {
+    await rowOf(name).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await expect.element(page.getByText(/No project and no template uses it\./)).toBeVisible();
+  };
+  await askFor(/Poster/);
+  await expect.element(page.getByText(/its tile in the gallery/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await askFor(/Photo/);
+  await expect.element(page.getByText(/its tile in the gallery/)).not.toBeInTheDocument();
+});
+
 it('a row of equal files says where each of them is used, and those that go are chosen', async () => {
   desk.desk('getFileUsers', ({ params }) => ({
     users: {

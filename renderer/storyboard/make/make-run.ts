@@ -92,7 +92,7 @@ async function makeByTemplate(
     const message = detail.error?.message;
     throw failure(
       detail.error?.code,
-      typeof message === 'string' && message !== '' ? message : t.templateFailed,
+      typeof message === 'string' && message !== '' ? texts.sentences.translate(message) : t.templateFailed,
     );
   }
   const file = Object.values(detail.outputs ?? {}).find(isMediaOutput);

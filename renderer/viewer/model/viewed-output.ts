@@ -1,5 +1,6 @@
 import type { RunOutput } from '#shared/api/index.ts';
-import { outputPosition, type LibraryOutput } from '#shared/desk/index.ts';
+import { type LibraryOutput } from '#shared/desk/index.ts';
+import { positionLabel } from '#renderer/ui/index.ts';
 import type { ViewedItem } from './viewed-item.ts';
 
 /** The output as a run gives it, as far as it is listed: of a long text its beginning. */
@@ -27,7 +28,7 @@ function runOutputOf({ fileId, filename, contentType, sizeBytes, excerpt, kind }
 /** An output of the library as the viewer shows it. @param value the whole value, where it was read. */
 export function viewedOutput(output: LibraryOutput, value?: unknown): ViewedItem {
   const runOutput = runOutputOf(output);
-  const location = outputPosition(output.batch);
+  const location = positionLabel(output.batch);
   return {
     key: output.key,
     label: location === '' ? output.title : `${output.title} · ${location}`,

@@ -105,6 +105,7 @@ export const files = {
     snippet: 'A snippet holds it.',
   },
   unused: 'No project and no template uses it.',
+  isResult: 'It is a result: its tile in the gallery then has no picture and no content any more.',
   unknownUses: 'Other projects are not looked through: the service refuses where one of them uses it.',
   deleted: (name: string) => `${name} was deleted`,
   notDeleted: (name: string) => `${name} was not deleted`,

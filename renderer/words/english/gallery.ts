@@ -234,6 +234,7 @@ export const gallery = {
     copies: (times: number): string => `× ${times}`,
     copyCount: (times: number): string => `made ${pluralForm(times, ['# time', '# times'])}`,
     inTheStack: (stackSize: number): string => `${stackSize} in the stack`,
+    starred: 'starred',
     fileDeleted: 'the file was deleted',
     fileDeleted2: 'The file was deleted',
     pictureCannot: 'The picture cannot be shown now',

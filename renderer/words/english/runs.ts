@@ -48,7 +48,11 @@ export const runs = {
     leastOutput: 'Choose at least one output.',
     projectAlreadyThemWill: 'The project already holds them: nothing will change.',
     inputNodesWillAdded: (additions: number): string =>
-      `${additions} input nodes will be added, each beside the node it came from`,
+      pluralForm(additions, [
+        '# input node will be added beside the node it came from',
+        '# input nodes will be added, each beside the node it came from',
+      ]),
+    willAddAndUpdate: (added: string, updated: string): string => `${added}, and ${updated}.`,
     willNewResult: (count: number): string =>
       `${pluralForm(count, ['# input node', '# input nodes'])} will hold the new result`,
     outputsApply: 'Outputs to apply',

@@ -3,6 +3,12 @@ export const ui = {
   entireDocument: 'document',
   menu: { menu: 'Menu' },
   inputLabel: { aFile: 'a file', yes: 'Yes', no: 'No' },
+  outputPosition: {
+    row: (row: number): string => `Row ${row}`,
+    grid: (name: string): string => `Grid “${name}”`,
+    batch: (name: string): string => `Batch “${name}”`,
+    deleted: 'A deleted grid or batch',
+  },
   colorField: {
     notFinished: (text: string): string =>
       `“${text}” is not finished. Type #8040c0, a name such as teal, or rgb(128 64 192).`,

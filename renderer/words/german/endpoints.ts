@@ -28,7 +28,7 @@ export const endpoints: Translated<typeof english> = {
   },
   manageTemplate: {
     you: 'Eigene',
-    last: ', die letzte ',
+    last: ', zuletzt ',
     thisService: 'Dieser Dienst',
     keysCallsCouldNot: 'Schlüssel und Aufrufe waren nicht lesbar',
     keysCalls: 'Schlüssel und Aufrufe',

@@ -103,6 +103,7 @@ export const files: Translated<typeof english> = {
     snippet: 'Ein Baustein enthält sie.',
   },
   unused: 'Kein Projekt und keine Vorlage verwendet sie.',
+  isResult: 'Sie ist ein Ergebnis: Ihre Kachel in der Galerie hat danach kein Bild und keinen Inhalt mehr.',
   unknownUses:
     'Andere Projekte werden nicht durchsucht: Der Dienst lehnt ab, wenn eines davon sie verwendet.',
   deleted: (name) => `${name} wurde gelöscht`,

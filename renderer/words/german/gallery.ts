@@ -236,6 +236,7 @@ export const gallery: Translated<typeof english> = {
     copies: (times) => `× ${times}`,
     copyCount: (times) => `${times}-mal entstanden`,
     inTheStack: (stackSize) => `${stackSize} zusammengefasst`,
+    starred: 'mit Stern',
     fileDeleted: 'die Datei wurde gelöscht',
     fileDeleted2: 'Die Datei wurde gelöscht',
     pictureCannot: 'Das Bild kann gerade nicht gezeigt werden',

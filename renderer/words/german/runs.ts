@@ -42,7 +42,11 @@ export const runs: Translated<typeof english> = {
     leastOutput: 'Mindestens eine Ausgabe auswählen.',
     projectAlreadyThemWill: 'Das Projekt enthält sie schon: Nichts wird sich ändern.',
     inputNodesWillAdded: (additions) =>
-      `${additions} Eingangsknoten kommen hinzu, jeder neben dem Knoten, von dem er stammt`,
+      pluralForm(additions, [
+        '# Eingangsknoten kommt neben dem Knoten hinzu, von dem er stammt',
+        '# Eingangsknoten kommen hinzu, jeder neben dem Knoten, von dem er stammt',
+      ]),
+    willAddAndUpdate: (added, updated) => `${added}, und ${updated}.`,
     willNewResult: (count) =>
       pluralForm(count, [
         '# Eingangsknoten erhält das neue Ergebnis',

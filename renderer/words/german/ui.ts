@@ -5,6 +5,12 @@ export const ui: Translated<typeof english> = {
   entireDocument: 'Dokument',
   menu: { menu: 'Menü' },
   inputLabel: { aFile: 'eine Datei', yes: 'Ja', no: 'Nein' },
+  outputPosition: {
+    row: (row) => `Zeile ${row}`,
+    grid: (name) => `Raster „${name}“`,
+    batch: (name) => `Stapel „${name}“`,
+    deleted: 'Ein gelöschtes Raster oder ein gelöschter Stapel',
+  },
   colorField: {
     notFinished: (text) =>
       `„${text}“ ist unvollständig. #8040c0, einen Namen wie teal oder rgb(128 64 192) eingeben.`,

@@ -2,6 +2,11 @@ import type { SentencePairs } from './sentence.ts';
 
 /** Of the desktop process, about services and what they run. */
 export const CONNECTION_SENTENCES: SentencePairs = [
+  // Why a system offers no keyring, at the end of a sentence.
+  ['it is locked', 'er ist gesperrt'],
+  ['it could not be used', 'er ließ sich nicht verwenden'],
+  ['it could not be asked', 'er ließ sich nicht fragen'],
+  ['no secret service runs in this session', 'in dieser Sitzung läuft kein Dienst für Schlüssel'],
   ['The local service did not start: {0}', 'Der lokale Dienst ist nicht gestartet: {0}'],
   ['The local service did not start.', 'Der lokale Dienst ist nicht gestartet.'],
   [
