@@ -4,7 +4,7 @@ import type { MediumDescription, VideoDescription } from '../media/describe/medi
 import type { RawFrame } from './read-frames.ts';
 import { frameFinder, runUpOf, timedFrames } from './timed-frames.ts';
 
-/** A moment of a video. */
+/** Which frame is wanted. */
 interface FrameTime {
   video: VideoDescription;
   medium: MediumDescription;
@@ -12,8 +12,9 @@ interface FrameTime {
   time: number;
 }
 
+/** What decoding needs. */
 interface Generating {
-  /** ffmpeg. */
+  /** The path of ffmpeg. */
   program: string;
   /** Where tables of colors are written. */
   folder: string;
@@ -43,7 +44,10 @@ export async function visibleSince(
   return frame && frame.timestamp;
 }
 
-/** @returns seconds by which ffmpeg is to begin before the frame that films show at a time, where it does not find the way by itself. */
+/**
+ * How long before a time ffmpeg has to begin to decode, so that it has all that the frame at that time refers to.
+ * @returns seconds; 0 where ffmpeg seeks to the right key frame by itself
+ */
 export async function runUpTo(path: string, { medium, time }: Omit<FrameTime, 'video'>): Promise<number> {
   if (medium.readBy !== 'container') return runUpOf(medium);
   const input = await openContainer(path);
@@ -58,6 +62,7 @@ export async function runUpTo(path: string, { medium, time }: Omit<FrameTime, 'v
 async function readFrameAt(
   path: string,
   { video, medium, time }: FrameTime,
+  /** `read` is the size at which frames are decoded. */
   reading: Generating & { read: { width: number; height: number } },
 ): Promise<RawFrame | null> {
   const input = medium.readBy === 'container' ? await openContainer(path) : null;

@@ -2,8 +2,7 @@ import type { RunOutput } from '#shared/api/index.ts';
 import { coordinatesText, type Batch, type BatchItem, type BatchOutput } from '#shared/desk/index.ts';
 import { labelOfKey, uniqueLabels } from '#shared/graph/index.ts';
 import { kindOf, type NamedOutput, type ViewedItem } from '#renderer/viewer/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import type { ItemCache } from './item-cache.ts';
 
 const t = words.batches.batchOutputs;

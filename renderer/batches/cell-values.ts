@@ -9,8 +9,7 @@ import {
   integerError,
   type DecimalMark,
 } from '#renderer/ui/index.ts';
-import { quote, number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { quote, number, words } from '#renderer/words/index.ts';
 import type { Table } from './read-table.ts';
 
 const t = words.batches.cellValues;

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import type { CheckedRows } from './cell-values.ts';
 import type { Table } from './read-table.ts';
 import css from './new-batch.module.css';

@@ -1,7 +1,6 @@
 import { MAX_TABLE_ITEMS } from '#shared/desk/index.ts';
 import { UsedNames } from '#shared/language/used-names.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 
 const texts = words.batches.readTable;
 

@@ -22,8 +22,7 @@ import {
   saveOutputsAsFolder,
   viewedOutput,
 } from '#renderer/viewer/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import type { OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
 

@@ -1,13 +1,12 @@
 import { BlobReader, BlobWriter, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { describe, expect, it } from 'vitest';
-import { timelineToOtio } from '#shared/otio/index.ts';
+import { timelineToOtio, otioToTimeline } from '#shared/otio/index.ts';
 import { TimelineDocument } from '#shared/timeline/index.ts';
 import { EXPORT_FORMATS, exportName, planExport } from './export-formats.ts';
 import type { ExportWorker } from './export-worker-client.ts';
 import { asOtioFile, inspectForeignCut } from './foreign-cuts.ts';
 import { readCut } from './read-cut.ts';
 import { readFcpXml } from '#shared/interchange/index.ts';
-import { otioToTimeline } from '#shared/otio/index.ts';
 import { mediumKey } from '#shared/timeline/ext.ts';
 import { packBundle, packTexts } from './pack-export.ts';
 

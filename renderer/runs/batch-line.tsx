@@ -5,8 +5,7 @@ import type { Batch, BatchItem, BatchValue, LibraryOutput } from '#shared/desk/i
 import { callDesk, useRunPictures } from '#renderer/desk/index.ts';
 import { Button, formatDuration, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
-import { inSentence, number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { inSentence, number, words } from '#renderer/words/index.ts';
 import { phaseOfStatus } from './describe-run.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import css from './run-panel.module.css';

@@ -56,10 +56,10 @@ export function useAutoDismiss(
   isRead: boolean,
   leave: () => void,
 ): void {
-  const used = useRef({ duration: dismissal, milliseconds: 0 });
+  const used = useRef({ dismissal, milliseconds: 0 });
   const dismiss = useEffectEvent(leave);
   useEffect(() => {
-    if (used.current.duration !== dismissal) used.current = { duration: dismissal, milliseconds: 0 };
+    if (used.current.dismissal !== dismissal) used.current = { dismissal, milliseconds: 0 };
     if (dismissal === undefined || dismissal.timeout === 0 || isRead) return undefined;
     const since = performance.now();
     const timer = setTimeout(dismiss, Math.max(0, dismissal.timeout - used.current.milliseconds));

@@ -1,8 +1,7 @@
 import { isHexColor } from '#shared/language/hex-color.ts';
 import { isSeedInput } from '#shared/graph/ran-graph.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { readColors, readRamp, suggestedRamp, type ColorRamp } from './axis-colors.ts';
 import {
   labelOf,

@@ -1,7 +1,6 @@
 import type { BatchLimits, RunEstimate } from '#shared/desk/index.ts';
 import { estimateLines } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 
 const t = words.variants.gridCost;
 

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Batch, GridLayout } from '#shared/desk/index.ts';
 import { Checkbox, Select } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { DIRECTIONS, directionLabels, turned, type Direction } from './grid-layout.ts';
 import { CELL_SIZE_LABELS, CELL_SIZES } from './cell-size.ts';
 import type { useCellSize } from './use-cells.ts';

@@ -15,7 +15,7 @@ import { unstorable, ValidationProblem } from '#service/problems/validation-prob
 import { inSlices, yieldToEventLoop } from '#service/http/slices.ts';
 import { transaction } from '#service/storage/database.ts';
 import { prepareTexts } from './document-responses.ts';
-import { writeGraph } from '#service/graphs/rows.ts';
+import { writeGraph, hasNodeOfType, nodeTypesOf } from '#service/graphs/rows.ts';
 import { writeChanges, type GraphWrite } from '#service/graphs/change-rows.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { planWrite } from '#service/graphs/plan-write.ts';
@@ -29,7 +29,6 @@ import {
   type ProjectChanges,
   type ProjectRow,
 } from '#service/projects/rows.ts';
-import { hasNodeOfType, nodeTypesOf } from '#service/graphs/rows.ts';
 
 /** Writing the graph of a stored project. */
 

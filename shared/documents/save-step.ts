@@ -115,7 +115,7 @@ export const isBeingJournaled = <T extends SavedTypes>({
 }: SavingState<T>): boolean =>
   writer === 'own' && journalProblem === null && pending.some(({ journaled }) => !journaled);
 
-/** What the journal may have a part of: found by itself after a kill, it would not come to nothing. */
+/** Whether the journal may have some of the edits and not the others: after a kill those alone would be found, and change something. */
 const isPartlyJournaled = <T extends SavedTypes>(state: SavingState<T>): boolean =>
   isBeingJournaled(state) ||
   (state.pending.some(({ journaled }) => !journaled) &&

@@ -179,15 +179,15 @@ async function readProjectFile(zip: yauzl.ZipFile, limits: ArchiveLimits): Promi
     const stream = await zip.openReadStreamPromise(entry).catch(() => {
       throw rejected(`${name} cannot be unpacked`);
     });
-    const canvas = await readJson(stream, {
+    const parsed = await readJson(stream, {
       label: name,
       hint: '',
       limits: { ...MEMBER_LIMITS, bytes: limits.documentBytes, depth: limits.depth },
     });
     // Each document is parsed in a turn of its own, and what comes after it in the next: others wait for one step only.
     await yieldToEventLoop();
-    if (canvas.ok) return canvas.value;
-    throw rejected(`${name} ${PARSE_ERRORS[canvas.problem.code]}`);
+    if (parsed.ok) return parsed.value;
+    throw rejected(`${name} ${PARSE_ERRORS[parsed.problem.code]}`);
   }
 
   const raw = await readMember(projectFileMembers.manifest);

@@ -5,8 +5,7 @@ import { CommandButton } from '#renderer/commands/index.ts';
 import { openImport, interchange, WarningList } from '#renderer/interchange/index.ts';
 import { TimelineDocumentView } from '#renderer/timeline/index.ts';
 import { Button, EmptyState, Popover } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import bar from '../parts/workbench.module.css';
 import css from '../parts/views.module.css';
 

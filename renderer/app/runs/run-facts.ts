@@ -17,8 +17,7 @@ import {
   ranAs,
   valueLabel,
 } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 
 const t = words.appRuns.run;
 

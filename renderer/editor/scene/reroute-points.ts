@@ -3,11 +3,11 @@ import type { GraphConnection } from '#shared/graph/types.ts';
 import type { XY } from '../geometry.ts';
 import type { EditorStore, WireKey } from '../model/editor-store.ts';
 
-/** The points that wires pass on their way, and the names they go by, as people put them. */
+/** Where people lead wires: points that a wire passes, or a name that is shown instead of a line. */
 
 const NO_POINTS: readonly XY[] = [];
 
-/** How a wire goes, as people want it; what they wanted of a wire from elsewhere does not count. */
+/** What a person chose for a wire; what was chosen when its input was connected to another output does not count. */
 function routeOf(
   reroutes: CanvasItems['reroutes'],
   key: WireKey,
@@ -21,14 +21,14 @@ function routeOf(
 export const pointsOf = (...of: Parameters<typeof routeOf>): readonly XY[] =>
   routeOf(...of)?.points ?? NO_POINTS;
 
-/** The name that a wire goes by; null for one that is drawn. */
+/** The name that is shown instead of the wire; null for one that is drawn. */
 export const nameOf = (...of: Parameters<typeof routeOf>): string | null => routeOf(...of)?.name ?? null;
 
-/** Whether points are of the wire that comes from an output. */
+/** Whether a choice was made for the wire that comes from this output. */
 export const isOf = ({ from }: Pick<CanvasReroute, 'from'>, source: GraphConnection['from']): boolean =>
   from[0] === source[0] && from[1] === source[1];
 
-/** How far two nodes are held from where the document has them; null where not both by the same way. */
+/** By how much all of these nodes are dragged away from their place in the document; null where they differ, or one is not dragged. */
 export function sharedOffset(
   store: EditorStore,
   dragged: ReadonlyMap<string, XY>,
@@ -44,7 +44,7 @@ export function sharedOffset(
     : null;
 }
 
-/** Points moved by a way. */
+/** Points moved by an offset. */
 export const shifted = (points: readonly XY[], { x, y }: XY): XY[] =>
   points.map((point) => ({ x: Math.round(point.x + x), y: Math.round(point.y + y) }));
 

@@ -1,5 +1,4 @@
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
 import { valueFor } from '../model/editing.ts';
 import { NODE_WIDTH, DEFAULT_HEIGHT } from '../scene/node-layout.ts';

@@ -1,8 +1,7 @@
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaText } from '#renderer/desk/index.ts';
 import { formatBytes } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { isTextType, textOf, type NamedOutput, type ViewedItem } from './viewed-item.ts';
 
 const t = words.viewer.viewedText;

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { MediaFacts, PictureRegion } from '#shared/desk/index.ts';
 import { describeProblem, useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import { MAX_PAGE_PIXELS, variantFor } from '../model/image-source.ts';
 import { colorAt, type PixelColor } from '../model/pixel-color.ts';
 import { usePictureRegions } from './use-picture-regions.ts';

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import { keysLabel } from '#renderer/commands/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
-import { number } from '#renderer/words/index.ts';
-import { words } from '#renderer/words/index.ts';
+import { number, words } from '#renderer/words/index.ts';
 import type { PointedPixel } from './image-stage.tsx';
 import type { Size } from '../model/zoom.ts';
 import css from './viewer.module.css';

@@ -96,7 +96,7 @@ interface Part {
   trimmedLength: number;
   /** When the frame that is shown at the start begins. */
   first: number;
-  /** Seconds by which ffmpeg is to begin before it, where it does not find the way by itself. */
+  /** How long before that ffmpeg has to begin to decode; 0 where it seeks to the right key frame by itself. */
   runUp: number;
   /** Frames are of several lengths, or the last one stands for longer than the others. */
   isUneven: boolean;
@@ -109,14 +109,17 @@ function isUnevenUntil({ video, readBy }: MediumDescription, end: number, last: 
   return end - last > 1.5 / framesPerSecond;
 }
 
-/** Where ffmpeg is to begin, from where its container does: it has to come by the first frame, and by a key frame in a stream. */
+/**
+ * Where ffmpeg seeks to, in seconds from where it counts from: before whichever of picture and sound begins earlier, and so far
+ * before it that a key frame lies between. A container says where that is; in a stream without an index it is a fixed length.
+ */
 function positionOf(medium: MediumDescription, { start, first, runUp }: Part): number {
   const { clock, seekStart } = medium;
   const earliest = Math.min(first + clock.pictures, start + clock.sound);
   return earliest - seekStart - WARM_UP - (runUpOf(medium) > 0 ? STREAM_RUN_UP : runUp);
 }
 
-/** The tracks that are shown and heard, from the frame that films show at the start, to the very end of the part. */
+/** Filters that cut picture and sound to the part: from the frame that is shown at its start up to its very end. */
 async function filtersOf(
   { video, sound, clock }: MediumDescription,
   { start, trimmedLength, first, isUneven }: Part,
