@@ -42,6 +42,12 @@ test('a file of such tests alone is not loaded', () => {
   ]);
 });
 
+test('the slice starts the programs that it has built, as npm test does', () => {
+  const slice = fullSizeStages('/reports', 'slice').flat(2);
+  expect(slice[0]).toMatchObject({ name: 'stale-build', args: ['build/bundle/main.ts', '--stale'] });
+  expect(stageOf([[slice]], 'unit-rigs').env).toEqual({ PATCHBAY_BUILT: join(root, 'out') });
+});
+
 test('the tag is written as it is looked for', () => {
   const otherwise = globSync('{shared,native,service,electron,build,renderer}/**/*.test.{ts,tsx}', {
     cwd: root,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { root } from '../bundle/targets.ts';
 import { fullSizeFiles } from './full-size-files.ts';
 import { filesWithRigTests, RIG_TAG, EXCLUDE_RIG_FILES } from './rig-tests.ts';
 
@@ -107,7 +108,14 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
   );
   const unitRigs = vitest(
     reports,
-    { name: 'unit-rigs', title: 'Unit tests of the rigs', needsFfmpeg: true, limitMinutes: 45 },
+    {
+      name: 'unit-rigs',
+      title: 'Unit tests of the rigs',
+      needsFfmpeg: true,
+      limitMinutes: 45,
+      // As in `npm test`: a start of the sources costs several times as much.
+      env: { PATCHBAY_BUILT: join(root, 'out') },
+    },
     ['unit', 'unit-own-process', 'postgres'],
     { files: filesWithRigTests('unit'), choice: 'tagged' },
   );
@@ -160,7 +168,7 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
   // Those in a page hold pictures and sound against the clock: not on a machine that does much else.
   // The part of each unit test that `npm test` plays is a slice already.
   return size === 'slice'
-    ? [[[unitRigs, callsOnPostgres], [browserRigs]], [[rigs]], [[stories]]]
+    ? [[[STALE_BUILD]], [[unitRigs, callsOnPostgres], [browserRigs]], [[rigs]], [[stories]]]
     : [[[unit]], [[browserRigs]], [[postgres]], [[pairStage]], [[rigs]], [[pages]], [[stories]]];
 }
 
@@ -202,6 +210,9 @@ const BUILD: Stage = {
   args: ['build/bundle/main.ts'],
   limitMinutes: 15,
 };
+
+/** Nothing to do where `npm test` has just built. */
+const STALE_BUILD: Stage = { ...BUILD, name: 'stale-build', args: [...BUILD.args, '--stale'] };
 
 const WALLS: Stage = {
   name: 'walls',
