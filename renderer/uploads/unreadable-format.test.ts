@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EXTERNAL_FILES } from '#shared/testing/external-media.ts';
 import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
-import { fileReadError, unreadableFormat, unreadableRecord } from './unreadable-format.ts';
+import { fileReadError, formatNote, unreadableFormat, unreadableRecord } from './unreadable-format.ts';
 
 it.each(Object.entries(EXTERNAL_FILES))('%s is named at the drop, with what to do', async (_what, bytes) => {
   expect(await unreadableFormat(new File([bytes], 'a.mov', { type: 'video/quicktime' }))).toBe(
@@ -52,3 +52,25 @@ it.each(UNREADABLE_FILES.filter(({ isNamed }) => isNamed))(
     expect(unreadableRecord({ filename: name, contentType: file().type })).toBe(sentence);
   },
 );
+
+/** An MP4 of tracks, each of a kind. */
+function movieOf(...handlers: readonly string[]): File {
+  const box = (type: string, ...contents: readonly (readonly number[])[]): number[] => {
+    const content = contents.flat();
+    return [0, 0, 0, 8 + content.length, ...new TextEncoder().encode(type), ...content];
+  };
+  const zeros = [0, 0, 0, 0, 0, 0, 0, 0];
+  const tracks = handlers.map((handler) =>
+    box('trak', box('mdia', box('hdlr', zeros, [...new TextEncoder().encode(handler)]))),
+  );
+  const bytes = Uint8Array.from([...box('ftyp', zeros), ...box('moov', ...tracks)]);
+  return new File([bytes], 'game.mp4', { type: 'video/mp4' });
+}
+
+it('that one of several tracks of sound is heard is told at the drop, with a way to the others', async () => {
+  expect(await formatNote(movieOf('vide', 'soun', 'soun'))).toBe(
+    'game.mp4 has 2 tracks of sound, of which one is heard: the first that the file marks to be played. The node Extract sound takes out another.',
+  );
+  expect(await formatNote(movieOf('vide', 'soun'))).toBeNull();
+  expect(await formatNote(new File(['RIFF    WAVE'], 'a.wav'))).toBeNull();
+});

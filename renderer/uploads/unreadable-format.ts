@@ -3,6 +3,7 @@ import { namesExternalMedia } from '#shared/film/external-media.ts';
 import { unusedHdr } from '#shared/film/hdr-notes.ts';
 import { HEIC_HEAD_BYTES, isHeicHead } from '#shared/film/heic.ts';
 import { isJpegXl } from '#shared/film/jpeg-xl.ts';
+import { countSoundTracks } from '#shared/film/sound-tracks.ts';
 import { words } from '#renderer/words/index.ts';
 import { isHeic, readDrop, uploadRejection } from './dropped-files.ts';
 
@@ -28,10 +29,13 @@ export async function unreadableFormat(file: File): Promise<string | null> {
 
 const HDR_NOTES = { 'gain-map': words.clips.hasHdrMap, profile: words.clips.hasHdrProfile } as const;
 
-/** What of a picture of this computer that can be read is not used, or looks other in places. @returns null for most */
+/** What of a file of this computer that can be read is not used, or looks other in places. @returns null for most */
 export async function formatNote(file: File): Promise<string | null> {
-  const unused = await unusedHdr(readerOf(file)).catch(() => null);
-  return unused && HDR_NOTES[unused](file.name);
+  const read = readerOf(file);
+  const unused = await unusedHdr(read).catch(() => null);
+  if (unused) return HDR_NOTES[unused](file.name);
+  const tracks = await countSoundTracks(read).catch(() => 0);
+  return tracks > 1 ? words.clips.hasSoundTracks(file.name, tracks) : null;
 }
 
 /** As `unreadableFormat`, of a file of the service, by its name and type alone. */

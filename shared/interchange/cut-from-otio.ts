@@ -91,6 +91,7 @@ class CutReader {
       sourceIn: this.#frame(asRecord(item['source_range'])['start_time']) ?? availableStart,
       medium: { file, start: availableStart, length: this.#frame(available['duration']) ?? null },
       speed: this.#speedOf(item, path),
+      ...listedSpeedOf(edl),
       reel: textOf(edl['reel']),
       enabled: item['enabled'] !== false,
       opacity: numberOf(patchbay['opacity'], 1),
@@ -171,6 +172,13 @@ function hasPatchbayDataLeft(data: Json): boolean {
     ...(data['type'] === 'text' ? ['text'] : []),
   ]);
   return Object.keys(remaining).length > 0 || Object.keys(asRecord(patchbay)).some((key) => !raw.has(key));
+}
+
+/** What a list said of the speed of a clip, as `cut-to-otio.ts` keeps it. */
+function listedSpeedOf(edl: Json): Pick<CutClip, 'listed'> {
+  const { framesPerSecond, speed } = asRecord(edl['speed']);
+  const isListed = typeof framesPerSecond === 'number' && typeof speed === 'number';
+  return isListed ? { listed: { framesPerSecond, speed } } : {};
 }
 
 /**

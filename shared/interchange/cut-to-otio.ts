@@ -97,8 +97,12 @@ const addressOf = (file: string): string => (/[%#?:]/.test(file) ? encodeURIComp
 
 function clip(item: CutClip, rate: number): Json {
   if (item.nest) return nest(item, item.nest, rate);
-  const { name, duration, sourceIn, medium, reel, enabled, markers, comments } = item;
-  const edl = { ...(reel !== '' && { reel }), ...(comments.length > 0 && { comments }) };
+  const { name, duration, sourceIn, medium, reel, listed, enabled, markers, comments } = item;
+  const edl = {
+    ...(reel !== '' && { reel }),
+    ...(listed && { speed: { ...listed } }),
+    ...(comments.length > 0 && { comments }),
+  };
   return {
     OTIO_SCHEMA: 'Clip.2',
     metadata: {

@@ -29,6 +29,12 @@ export interface CutMedium {
   height?: number;
 }
 
+/** What an M2 line says. Its lengths may say a speed more exactly, or be a frame off, so both are kept. */
+interface ListedSpeed {
+  framesPerSecond: number;
+  speed: number;
+}
+
 export interface CutClip {
   name: string;
   /** Frames on the timeline. */
@@ -39,6 +45,8 @@ export interface CutClip {
   medium: CutMedium;
   /** 1 is as recorded, 0 stands still, below 0 runs backwards. */
   speed: number;
+  /** Frames a second that a list said of it, and the speed for which; said again while that is its speed. */
+  listed?: ListedSpeed;
   reel: string;
   enabled: boolean;
   /** Factors; 1 leaves the clip as it is. */

@@ -238,8 +238,13 @@ function clipOf(
   const { remarks } = said;
   const duration = recordOut - recordIn;
   const source = sourceOut - sourceIn;
-  const speed = remarks.speedOf(reel, { rate, source, length: duration, ...(pair && { before: pair.reel }) });
-  if (speed === 1 && source !== duration) {
+  const played = remarks.speedOf(reel, {
+    rate,
+    source,
+    length: duration,
+    ...(pair && { before: pair.reel }),
+  });
+  if (played.speed === 1 && source !== duration) {
     note(
       'SPEED_NOT_SAID',
       'A clip is longer or shorter than its source, and no speed says why; it plays as recorded.',
@@ -255,7 +260,7 @@ function clipOf(
     duration,
     sourceIn,
     medium: { file: file || (/\.\w{2,5}$/.test(name) ? name : ''), start: 0, length: null },
-    speed,
+    ...played,
     reel,
     enabled: true,
     opacity: 1,

@@ -1,6 +1,6 @@
 import { assertNever } from '../language/assert-never.ts';
 import { nameOfUrl } from '../otio/media-names.ts';
-import { CUT_LIMITS, type CutMarker } from './cut.ts';
+import { CUT_LIMITS, type CutClip, type CutMarker } from './cut.ts';
 import { isResolveMarker } from './edl-lines.ts';
 import { speedLineOf } from './edl-rate.ts';
 import { resolveMarkerOf, type ResolveMarker } from './edl-resolve-markers.ts';
@@ -139,18 +139,13 @@ export class EdlComments {
    * whole frames of its timecode; the two lengths say it better where they agree with either.
    * @param clip the rate of the list, and frames of its source and of itself; `before` is the reel that a dissolve comes from.
    */
-  speedOf(reel: string, clip: { rate: number; source: number; length: number; before?: string }): number {
+  speedOf(reel: string, clip: SpedClip): Pick<CutClip, 'speed' | 'listed'> {
     const [only] = this.#speeds.size === 1 ? this.#speeds : [];
     const isForeignReel = only?.[0] === clip.before?.toUpperCase();
-    const raw = this.#speeds.get(reel.toUpperCase()) ?? (isForeignReel ? undefined : only?.[1]);
-    if (raw === undefined) return 1;
-    if (raw === 0) return 0;
-    const options = [raw / Math.round(clip.rate), raw / clip.rate];
-    const measured = (Math.sign(raw) * clip.source) / clip.length;
-    const agrees = options.some((speed) => Math.abs(measured - speed) * clip.rate <= 0.5);
-    if (Number.isFinite(measured) && measured !== 0 && agrees) return measured;
-    // One digit counts whole frames; a fraction that is longer counts by the rate itself.
-    return Number.isInteger(Math.round(raw * 1e6) / 1e5) ? options[0]! : options[1]!;
+    const framesPerSecond = this.#speeds.get(reel.toUpperCase()) ?? (isForeignReel ? undefined : only?.[1]);
+    if (framesPerSecond === undefined) return { speed: 1 };
+    const speed = framesPerSecond === 0 ? 0 : playedSpeed(framesPerSecond, clip);
+    return { speed, listed: { framesPerSecond, speed } };
   }
 
   /** Its markers in the time of the medium: they stand at record times, and in some lists at source times. */
@@ -173,6 +168,24 @@ export class EdlComments {
     });
     return [...clipMarkers, ...this.resolveMarkers.map((marker) => ({ ...marker, at: sourceIn }))];
   }
+}
+
+/** The rate of a list, and frames of the source of a clip and of itself. */
+interface SpedClip {
+  rate: number;
+  source: number;
+  length: number;
+  /** The reel that a dissolve comes from. */
+  before?: string;
+}
+
+function playedSpeed(raw: number, { rate, source, length }: SpedClip): number {
+  const options = [raw / Math.round(rate), raw / rate];
+  const measured = (Math.sign(raw) * source) / length;
+  const agrees = options.some((speed) => Math.abs(measured - speed) * rate <= 0.5);
+  if (Number.isFinite(measured) && measured !== 0 && agrees) return measured;
+  // One digit counts whole frames; a fraction that is longer counts by the rate itself.
+  return Number.isInteger(Math.round(raw * 1e6) / 1e5) ? options[0]! : options[1]!;
 }
 
 /** The name of a file that is written as a name, a path or an address. A name keeps its `%`, `#` and `?`. */

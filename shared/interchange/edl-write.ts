@@ -10,6 +10,8 @@ export interface ExportedFile {
 }
 
 const MAX_FRAMES_OVER = 999;
+/** Speeds that differ by less are one: documents round them. */
+const SAME_SPEED = 1e-6;
 const WIPE = /^SMPTE_Wipe_(W\d{1,4})$/;
 const COLORS = new Set([
   'RED',
@@ -184,7 +186,10 @@ class EdlWriter {
   }
 
   #speed(clip: CutClip, source: number): void {
-    const frames = (clip.speed * this.#timebase).toFixed(1).padStart(5, '0');
+    const { listed, speed } = clip;
+    const isListed = listed !== undefined && Math.abs(listed.speed - speed) < SAME_SPEED;
+    const framesPerSecond = isListed ? listed.framesPerSecond : speed * this.#timebase;
+    const frames = framesPerSecond.toFixed(1).padStart(5, '0');
     this.lines.push(
       `M2   ${reelOf(clip).padEnd(8)}       ${frames}                ${this.#timecode(source, clip.medium)}`,
     );

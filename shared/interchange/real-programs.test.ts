@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { otioToTimeline, timelineToOtio } from '../otio/index.ts';
 import type { CutClip } from './cut.ts';
+import { cutOfOtio } from './cut-from-otio.ts';
+import { otioOfCut } from './cut-to-otio.ts';
 import { edlRateOf } from './edl-rate.ts';
 import { readEdl } from './edl-read.ts';
+import { writeEdls } from './edl-write.ts';
 import { readFcpXml } from './xml-read.ts';
 
 /** Lists and files as other programs write them, each with what went wrong on the way in. */
@@ -247,6 +251,28 @@ describe('speeds of M2 lines', () => {
     ['no timecode', 'M2   A        60', 2],
   ])('are read with %s', (_, line, speed) => {
     expect(event(line)).toBe(speed);
+  });
+
+  it('leave as they came where the lengths of a clip are a frame off, also by way of a project', () => {
+    // An event of Avid: 100 frames at 26.4 of 24 a second, and 109 of its source.
+    const { cut } = readEdl(
+      'TITLE: A\n001  B113     V     C        00:32:02:06 00:32:06:19 01:34:53:09 01:34:57:13\nM2   B113       026.4                00:32:02:06',
+      'list',
+      24,
+    );
+    const { document } = otioToTimeline(otioOfCut(cut), () => ({ missing: 'missing' }));
+    const home = cutOfOtio(JSON.parse(timelineToOtio(document).text), () => undefined);
+    for (const each of [cut, home]) {
+      const [list] = writeEdls(each, () => undefined);
+      expect(list?.text).toContain('00:32:02:06 00:32:06:19 01:34:53:09 01:34:57:13');
+      expect(list?.text).toMatch(/^M2 {3}B113 +026\.4 /m);
+    }
+    const [track] = home.tracks;
+    const faster = {
+      ...home,
+      tracks: [{ ...track!, clips: track!.clips.map((clip) => ({ ...clip, speed: 2 })) }],
+    };
+    expect(writeEdls(faster, () => undefined)[0]?.text).toMatch(/^M2 {3}B113 +048\.0 /m);
   });
 
   it('count by the rate itself where a fraction says so and the lengths do not', () => {

@@ -20,6 +20,7 @@ import { otioToTimeline, TimelineFileRefused } from '#shared/otio/index.ts';
 import { decodeText, decodeTextAs } from '#shared/reading/index.ts';
 import { readSettings } from '#shared/saved-settings/settings.ts';
 import { readCaptions } from '#shared/timeline/read-captions.ts';
+import { mediaRows } from './media-rows.ts';
 import { savedRows } from './saved-rows.ts';
 import { dataFile, onDisk, bytesOf, type Outcome, type ReaderRow } from './reader-row.ts';
 import { LIBRARY, OTIO, SETTINGS_FILE, SNIPPETS_FILE, TEXTS, XML } from './smallest.ts';
@@ -102,6 +103,7 @@ const readUpload = (path: string): Promise<Outcome> =>
 /** Every reader of bytes that come from elsewhere or may be damaged; a new one is a line. */
 export const READERS: Readonly<Record<string, ReaderRow>> = {
   ...savedRows,
+  ...mediaRows,
   otio: {
     smallest: bytesOf(OTIO),
     read: (bytes) => {

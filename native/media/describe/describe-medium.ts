@@ -78,7 +78,8 @@ function withStreamWords(video: VideoDescription, { video: streamVideo }: Ffmpeg
 }
 
 function describeByFfmpeg(words: FfmpegWords): MediumDescription {
-  const { video, sound, start, seconds } = words;
+  const { video, sounds, start, seconds } = words;
+  const sound = sounds[0] ?? null;
   if (video === null && sound === null) throw new Error('It has neither pictures nor sound.');
   return {
     format: words.format,
@@ -120,16 +121,7 @@ function describeByFfmpeg(words: FfmpegWords): MediumDescription {
             } as const,
           ]
         : []),
-      ...(sound
-        ? [
-            {
-              kind: 'audio',
-              codec: sound.codec,
-              sampleRate: sound.sampleRate,
-              channels: sound.channels,
-            } as const,
-          ]
-        : []),
+      ...sounds.map((track) => ({ kind: 'audio' as const, ...track })),
     ],
   };
 }

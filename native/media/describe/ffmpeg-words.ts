@@ -22,7 +22,15 @@ export interface FfmpegWords {
     isInterlaced: boolean | null;
     isOpaque: boolean;
   } | null;
-  sound: { codec: string; sampleRate: number; channels: number } | null;
+  /** All of them, in the order of the file. */
+  sounds: FfmpegSound[];
+}
+
+/** A track of sound. */
+interface FfmpegSound {
+  codec: string;
+  sampleRate: number;
+  channels: number;
 }
 
 /** ffmpeg's names in those of WebCodecs. */
@@ -59,14 +67,13 @@ export function readFfmpegWords(words: string): FfmpegWords {
   const [, timecode] = /^\s*timecode\s*: (\S+)/m.exec(words) ?? [];
   const isCover = (line: string): boolean => line.includes('(attached pic)');
   const videos = (words.match(/^ *Stream #.*: Video: .*$/gm) ?? []).filter((line) => !isCover(line));
-  const [sound] = words.match(/^ *Stream #.*: Audio: .*$/gm) ?? [];
   return {
     format: format.split(',')[0] ?? '',
     start: Number(start ?? 0),
     seconds: hours === undefined ? 0 : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
     timecode: timecode ?? null,
     video: videos[0] === undefined ? null : videoOf(videos[0], words),
-    sound: sound === undefined ? null : soundOf(sound),
+    sounds: (words.match(/^ *Stream #.*: Audio: .*$/gm) ?? []).map(soundOf),
   };
 }
 
@@ -112,7 +119,7 @@ function isInterlaced(line: string): boolean | null {
   return /[(,] ?progressive\)/.test(line) ? false : null;
 }
 
-function soundOf(line: string): FfmpegWords['sound'] {
+function soundOf(line: string): FfmpegSound {
   const [, rate] = /, (\d+) Hz/.exec(line) ?? [];
   const [, layout = ''] = /Hz, ([^,]+)/.exec(line) ?? [];
   const [, front, low = '0'] = /^(\d+)\.(\d)/.exec(layout) ?? [];

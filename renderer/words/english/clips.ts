@@ -153,6 +153,8 @@ export const clips = {
     `${name} has a gain map for HDR screens. Its ordinary picture is used here; the file itself stays as it is.`,
   hasHdrProfile: (name: string) =>
     `${name} is a JPEG with a profile of HDR: its highlights may look other in nodes than in previews. Save it as AVIF or PNG in HDR and drop that, which looks alike everywhere.`,
+  hasSoundTracks: (name: string, count: number) =>
+    `${name} has ${count} tracks of sound, of which one is heard: the first that the file marks to be played. The node Extract sound takes out another.`,
   isExternal: (name: string) =>
     `${name} holds no pictures or sound itself: it names other files that do, and those are not opened. Export it again as one self-contained file and drop that.`,
   nothingToShowNamed: (name: string) => `The file “${name}” is missing.`,

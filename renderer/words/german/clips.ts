@@ -148,6 +148,8 @@ export const clips: Translated<typeof english> = {
     `${name} hat eine Gain-Map für HDR-Bildschirme. Hier wird das gewöhnliche Bild verwendet; die Datei selbst bleibt, wie sie ist.`,
   hasHdrProfile: (name) =>
     `${name} ist ein JPEG mit einem HDR-Profil: Seine hellsten Stellen können in Knoten anders aussehen als in Vorschauen. Als AVIF oder PNG in HDR speichern und dieses ablegen, dann sieht es überall gleich aus.`,
+  hasSoundTracks: (name, count) =>
+    `${name} hat ${count} Tonspuren, von denen eine zu hören ist: die erste, die laut Datei abgespielt werden soll. Der Knoten „Ton herauslösen“ holt eine andere heraus.`,
   isExternal: (name) =>
     `${name} enthält selbst keine Bilder und keinen Ton: Es verweist auf andere Dateien, und die werden nicht geöffnet. Noch einmal als eine vollständige Datei exportieren und diese ablegen.`,
   nothingToShowNamed: (name) => `Die Datei „${name}“ fehlt.`,

@@ -1,4 +1,4 @@
-import type { SoundDescription } from '#native/media/describe/medium-description.ts';
+import type { MediumDescription, SoundDescription } from '#native/media/describe/medium-description.ts';
 import type { NodeExecution } from '../definition.ts';
 
 /** What a node writes of a sound, where that is less than the file has. */
@@ -13,6 +13,24 @@ const LAYOUTS: ReadonlyMap<number, string> = new Map([
 
 const layoutName = (channels: number): string => LAYOUTS.get(channels) ?? `${channels} channels`;
 const kilohertz = (sampleRate: number): string => `${Number((sampleRate / 1000).toFixed(3))} kHz`;
+
+/** How many tracks of sound a file has. */
+const soundTracksOf = ({ tracks }: Pick<MediumDescription, 'tracks'>): number =>
+  tracks.filter(({ kind }) => kind === 'audio').length;
+
+/** Says that a file has more sound than is heard: recorders put a microphone on a track of its own. */
+export function reportSoundTracks(
+  execution: NodeExecution,
+  filename: string,
+  medium: Pick<MediumDescription, 'tracks'>,
+): void {
+  const count = soundTracksOf(medium);
+  if (count > 1) {
+    execution.log(
+      `${filename} has ${count} tracks of sound; the first that it marks to be played is used. Extract sound takes out another.`,
+    );
+  }
+}
 
 /** Says which channels and samples of a sound the result has otherwise. @param target what the result has; absent what stays */
 export function reportSoundChange(

@@ -6,7 +6,7 @@ import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { describeFile, mediaInput } from '../media/media-info.ts';
-import { reportSoundChange } from '../media/sound-notes.ts';
+import { reportSoundChange, reportSoundTracks } from '../media/sound-notes.ts';
 import { invalid, optional, video } from '../pins.ts';
 import { even, filmPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
@@ -45,8 +45,10 @@ export const videoConcatenate = defineNode({
         throw invalid(`${file.filename} has no picture. Choose a video.`);
       }),
     );
-    for (const { file, sound } of clips)
+    for (const { file, sound, tracks } of clips) {
+      reportSoundTracks(execution, file.filename, { tracks });
       if (sound) reportSoundChange(execution, file.filename, sound, JOINED_SOUND);
+    }
     const size = { width: even(clips[0]?.video.width ?? 2), height: even(clips[0]?.video.height ?? 2) };
     const rate = rateOf(clips[0]?.video.framesPerSecond || FRAMES_PER_SECOND);
     const folder = await execution.scratch();

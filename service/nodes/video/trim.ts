@@ -8,7 +8,7 @@ import { NodeFailure } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { describeFile, mediaInput } from '../media/media-info.ts';
-import { reportSoundChange } from '../media/sound-notes.ts';
+import { reportSoundChange, reportSoundTracks } from '../media/sound-notes.ts';
 import { invalid, number, video } from '../pins.ts';
 import { preservedPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
@@ -58,6 +58,7 @@ export const videoTrim = defineNode({
       );
     }
     const { sound } = medium;
+    reportSoundTracks(execution, video.filename, medium);
     if (sound && sound.sampleRate > MAX_AAC_RATE)
       reportSoundChange(execution, video.filename, sound, { sampleRate: MAX_AAC_RATE });
     const trimmedLength = length === 0 ? seconds - start : Math.min(length, seconds - start);

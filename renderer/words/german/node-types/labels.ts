@@ -128,6 +128,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   'Volume in dB': 'Lautstärke in dB',
   'Start in seconds': 'Anfang in Sekunden',
   'Length in seconds': 'Länge in Sekunden',
+  'Track, 0 for the usual one': 'Spur, 0 für die übliche',
   'Fade in': 'Einblenden',
   'Fade out': 'Ausblenden',
   'Change in dB': 'Änderung in dB',

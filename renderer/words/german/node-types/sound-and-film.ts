@@ -77,8 +77,8 @@ export const soundAndFilmNodes: NodeTypePhrases = {
   'video/extract-audio': {
     title: ['Extract sound', 'Ton herauslösen'],
     description: [
-      'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read, with its channels, rate and bits. Needs ffmpeg.',
-      'Nimmt den Ton aus einem Video oder macht aus einer beliebigen Audiodatei WAV, das die anderen Tonknoten lesen, mit ihren Kanälen, ihrer Rate und Bittiefe. Braucht ffmpeg.',
+      'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read, with its channels, rate and bits. Of several tracks it takes the one that players begin with, or the one you number. Needs ffmpeg.',
+      'Nimmt den Ton aus einem Video oder macht aus einer beliebigen Audiodatei WAV, das die anderen Tonknoten lesen, mit ihren Kanälen, ihrer Rate und Bittiefe. Von mehreren Spuren nimmt er die, mit der Player beginnen, oder die mit der angegebenen Nummer. Braucht ffmpeg.',
     ],
     tags: 'Audio Tonspur WAV umwandeln MP3',
   },

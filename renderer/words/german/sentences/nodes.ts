@@ -86,6 +86,14 @@ export const NODE_SENTENCES: SentencePairs = [
     '{0} ist beschädigt: Kein Bild davon ist lesbar. Noch einmal exportieren oder eine andere Datei auswählen.',
   ],
   [
+    '{0} has one track of sound. Use 0 or 1 as its number.',
+    '{0} hat eine Tonspur. 0 oder 1 als Nummer verwenden.',
+  ],
+  [
+    '{0} has {1} tracks of sound; there is no track {2}. Use a smaller number.',
+    '{0} hat {1} Tonspuren; die Spur {2} gibt es nicht. Eine kleinere Nummer verwenden.',
+  ],
+  [
     '{0} is {1} seconds long; there is nothing at {2}. Use an earlier start.',
     '{0} ist {1} Sekunden lang; bei {2} ist nichts. Einen früheren Anfang wählen.',
   ],
