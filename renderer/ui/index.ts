@@ -19,6 +19,7 @@ export * from './format.ts';
 export * from './graph-drawing.tsx';
 export * from './timeline-drawing.tsx';
 export * from './inline-name-field.tsx';
+export * from './other-window.ts';
 export * from './input-label.ts';
 export * from './output-position.ts';
 export * from './kbd.tsx';

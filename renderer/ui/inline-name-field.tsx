@@ -3,6 +3,7 @@ import { pressedKey } from '#renderer/keys/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { FieldError } from './field-refusal.tsx';
 import { fitText } from './fit-text.ts';
+import { isInOtherWindow } from './other-window.ts';
 
 const MAX_LENGTH = 200;
 
@@ -63,7 +64,7 @@ export function InlineNameField({
           setCut(fitted !== target.value);
           setText(fitted);
         }}
-        onBlur={() => end(text)}
+        onBlur={(event) => !isInOtherWindow(event) && end(text)}
         onKeyDown={(event) => {
           event.stopPropagation();
           if (pressedKey(event) === 'Enter') end(text);

@@ -1,5 +1,3 @@
-import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Output, type OutputFormat } from 'mediabunny';
-
 /** The smallest pictures, videos and sounds of which headers are read, with something of every kind that those look for. */
 
 export const letters = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
@@ -198,17 +196,20 @@ export const EXIF = [
   ...u32(1),
 ];
 
-/** A file of a few samples of sound, as our reader of containers writes it. */
-export async function soundIn(format: OutputFormat): Promise<Uint8Array> {
-  const target = new BufferTarget();
-  const output = new Output({ format, target });
-  const source = new EncodedAudioPacketSource('pcm-s16');
-  output.addAudioTrack(source);
-  await output.start();
-  const packet = new EncodedPacket(new Uint8Array(16), 'key', 0, 8 / 8000);
-  await source.add(packet, {
-    decoderConfig: { codec: 'pcm-s16', sampleRate: 8000, numberOfChannels: 1 },
-  });
-  await output.finalize();
-  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
-}
+/** Eight samples of sound in MP4 and Matroska, as mediabunny writes them. */
+export const SOUND_MP4 =
+  'AAAAGGZ0eXBpc29tAAACAGlzb21tcDQxAAACLW1vb3YAAABsbXZoZAAAAADnM3Oi5zNzogAA4QAAAAA6AAEAAAEAAAAAAAAA' +
+  'AAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIAAAG5' +
+  'dHJhawAAAFx0a2hkAAAAA+czc6LnM3OiAAAAAQAAAAAAAAA6AAAAAAAAAAAAAAABAQAAAAABAAAAAAAAAAAAAAAAAAAAAQAA' +
+  'AAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAABVW1kaWEAAAAgbWRoZAAAAADnM3Oi5zNzogAAH0AAAAAIVcQAAAAAADdoZGxy' +
+  'AAAAAG1obHJzb3VuAAAAAAAAAAAAAAAATWVkaWFidW5ueVNvdW5kSGFuZGxlcgAAAAD2bWluZgAAABBzbWhkAAAAAAAAAAAA' +
+  'AAAkZGluZgAAABxkcmVmAAAAAAAAAAEAAAAMdXJsIAAAAAEAAAC6c3RibAAAAFZzdHNkAAAAAAAAAAEAAABGaXBjbQAAAAAA' +
+  'AAABAAAAAAAAAAAAAQAQAAAAAB9AAAAAAAAOcGNtQwAAAAABEAAAABRidHJ0AAAAAAAAAIAAAfQAAAAAGHN0dHMAAAAAAAAA' +
+  'AQAAAAgAAAABAAAAHHN0c2MAAAAAAAAAAQAAAAEAAAAIAAAAAQAAABRzdHN6AAAAAAAAAAIAAAAIAAAAFHN0Y28AAAAAAAAA' +
+  'AQAAAk0AAAAYbWRhdAAAAAAAAAAAAAAAAAAAAAA=';
+export const SOUND_MATROSKA =
+  'GkXfoxAAACNChoEBQveBAULygQRC84EIQoKIbWF0cm9za2FCh4EEQoWBAhhTgGcEAAAAAQ0RTZt0EAAAP027EAAAD1OrhBVJ' +
+  'qWZTrIUAAAAAR027EAAAD1OrhBZUrmtTrIUAAAAAi027EAAAD1OrhBxTu2tTrIUAAAAA8hVJqWYQAAA8Ktexgw9CQE2Akk1l' +
+  'ZGlhYnVubnkgdjEuNjEuMFdBkk1lZGlhYnVubnkgdjEuNjEuMESJiD/wAAAAAAAAFlSuaxAAADquEAAANdeBAXPFgQGDgQKc' +
+  'gQAitZyDdW5kho1BX1BDTS9JTlQvTElU4RAAAA21hEX6AACfgQFiZIEQH0O2dQgAAAAc54EAoxAAABSBAACAAAAAAAAAAAAA' +
+  'AAAAAAAAABxTu2sQAAATuxAAAA6zgQC3EAAABveBAfGBzQ==';

@@ -4,6 +4,7 @@ import { keepTyping, pressedKey } from '#renderer/keys/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { fittedText } from '../session/fitted-text.ts';
 import { rebaseText } from '#shared/document/merge-text.ts';
+import { isInOtherWindow } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import css from './node-header.module.css';
 
@@ -63,7 +64,7 @@ export function TitleField({
         displayed.current = { text: fitted, title: next.trim() };
         set(next);
       }}
-      onBlur={close}
+      onBlur={(event) => !isInOtherWindow(event) && close()}
       onKeyDown={(event) => {
         keepTyping(event);
         // Back to what it was, unless somebody else has named it since.

@@ -6,13 +6,14 @@ import {
   useState,
   useSyncExternalStore,
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { Lock } from 'lucide-react';
-import { useHeldText } from '#renderer/ui/index.ts';
+import { isInOtherWindow, useHeldText } from '#renderer/ui/index.ts';
 import {
   MAX_NOTE_LENGTH,
   MAX_TITLE_LENGTH,
@@ -276,7 +277,9 @@ function Field({ session, item }: { session: EditorSession; item: ItemBox }): Re
     ref: field,
     onKeyDown,
     onFocus: draft.focus,
-    onBlur: () => items.edit(null),
+    onBlur: (event: FocusEvent) => {
+      if (!isInOtherWindow(event)) items.edit(null);
+    },
     dir: 'auto',
   } as const;
   return item.kind === 'frames' ? (

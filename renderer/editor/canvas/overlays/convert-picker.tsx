@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
 import { pressedKey } from '#renderer/keys/index.ts';
+import { isInOtherWindow } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { conversionName, insertConversion } from '../../session/converting.ts';
 import { useUi } from '../../session/editor-context.ts';
@@ -44,7 +45,8 @@ function Picker({ session, request }: { session: EditorSession; request: Convers
     'data-canvas-control': true,
     tabIndex: 0,
     onBlur: (event) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) session.ui.set({ convertPin: null });
+      if (!event.currentTarget.contains(event.relatedTarget) && !isInOtherWindow(event))
+        session.ui.set({ convertPin: null });
     },
     onKeyDown: (event) => {
       event.stopPropagation();

@@ -1,6 +1,6 @@
 // @module-tag rig
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Graph } from '#shared/graph/types.ts';
 import { playCompositions } from '#renderer/testing/compositions.ts';
@@ -41,7 +41,8 @@ const FIELDS: Readonly<Record<string, (session: EditorSession) => void>> = {
   'editor/node/title-field.tsx': ({ ui }) => ui.set({ renaming: 'blur' }),
 };
 
-it.each(Object.keys(FIELDS))('the words of an input method stay in %s', async (name) => {
+/** Opens a field. @returns the session, when something can be typed */
+async function openField(name: string): Promise<EditorSession> {
   const { session } = await showCanvas(standIn(graph));
   await vi.waitFor(() => expect(session.scene.box('blur')).toBeDefined());
   const before = document.activeElement;
@@ -50,6 +51,23 @@ it.each(Object.keys(FIELDS))('the words of an input method stay in %s', async (n
     expect(document.activeElement).not.toBe(before);
     expect(document.activeElement?.matches('input, textarea')).toBe(true);
   });
+  return session;
+}
+
+it.each(Object.keys(FIELDS))('%s stays open while another window is in front', async (name) => {
+  await openField(name);
+  const field = document.activeElement;
+  await userEvent.keyboard('Half');
+  // The window is left, and the page still says who has the focus in it.
+  field?.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: null }));
+  await new Promise((painted) => requestAnimationFrame(painted));
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('way');
+  expect(field).toHaveProperty('value', expect.stringContaining('Halfway'));
+});
+
+it.each(Object.keys(FIELDS))('the words of an input method stay in %s', async (name) => {
+  const session = await openField(name);
   const nodesAndWires = () => {
     const { nodes, connections } = session.store.getGraph();
     return [nodes.map(({ id, type }) => [id, type]), connections.length];

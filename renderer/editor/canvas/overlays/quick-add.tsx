@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore, type HTMLAttributes, type ReactElement 
 import type { Snippet } from '#shared/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import { searchTexts, textMatcher } from '#shared/search/index.ts';
+import { isInOtherWindow } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
 import { categoryName, type NodeTypeEntry } from '../../model/catalog.ts';
@@ -55,7 +56,8 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     'aria-label': t.addNode,
     'data-canvas-control': true,
     onBlur: (event) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) session.ui.set({ quickAdd: null });
+      if (!event.currentTarget.contains(event.relatedTarget) && !isInOtherWindow(event))
+        session.ui.set({ quickAdd: null });
     },
     onKeyDown: (event) => {
       event.stopPropagation();
