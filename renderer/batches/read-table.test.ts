@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BatchField } from '#shared/desk/index.ts';
+import { csvCell } from '#shared/language/csv-cell.ts';
 import { checkRows } from './cell-values.ts';
 import { matchColumns } from './guess-columns.ts';
 import { decodeTable } from './decode-table.ts';
@@ -9,6 +10,29 @@ const read = async (text: string) => {
   const reading = await readTable(text);
   return reading.ok ? reading.table : reading.error;
 };
+
+test('a table that is written here is read here as it was', async () => {
+  const cells = [
+    '007',
+    'one\r\ntwo',
+    'say "no"',
+    '=1+1',
+    '@studio',
+    '+49 30 12',
+    "'=x",
+    'a;b',
+    ' lead',
+    '1,024',
+    'é',
+  ];
+  const text = `\ufeffNo,Words\r\n${cells.map((cell, at) => `${at},${csvCell(cell)}\r\n`).join('')}`;
+  const decoded = await decodeTable(new Blob([text]));
+  expect(await read(decoded.ok ? decoded.text : '')).toEqual({
+    columns: ['No', 'Words'],
+    rows: cells.map((cell, at) => [`${at}`, cell]),
+    notes: ['4 cells have an apostrophe before what spreadsheets take for a formula; it was left out.'],
+  });
+});
 
 describe('tables as people have them', () => {
   test.each([

@@ -1,4 +1,5 @@
 import { MAX_TABLE_ITEMS } from '#shared/desk/index.ts';
+import { textOfCell } from '#shared/language/csv-cell.ts';
 import { UsedNames } from '#shared/language/used-names.ts';
 import { number, words } from '#renderer/words/index.ts';
 
@@ -30,6 +31,7 @@ class RowCollector {
   ragged = 0;
   blank = 0;
   oddQuotes = 0;
+  disarmed = 0;
 
   /** @returns why the table cannot be read; null when it can so far. */
   add(cells: string[]): string | null {
@@ -49,8 +51,15 @@ class RowCollector {
     }
     if (this.rows.length === 0) this.width = cells.length;
     if (cells.length !== this.width) this.ragged += 1;
-    this.rows.push(cells);
+    this.rows.push(cells.map((cell) => this.#armed(cell)));
     return null;
+  }
+
+  /** What tables write for people may have apostrophes before what spreadsheets take for formulas. */
+  #armed(cell: string): string {
+    const text = textOfCell(cell);
+    this.disarmed += Number(text !== cell);
+    return text;
   }
 
   overLimit(): string {
@@ -224,6 +233,7 @@ function tableOf(collector: RowCollector): ParsedTable {
       texts.oddQuotes(collector.oddQuotes === 1 ? texts.singleCell : texts.cellsHave(collector.oddQuotes)),
     );
   }
+  if (collector.disarmed > 0) notes.push(texts.disarmed(collector.disarmed));
   return {
     ok: true,
     table: {

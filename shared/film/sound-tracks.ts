@@ -81,9 +81,9 @@ interface Box {
 function boxIn(head: Uint8Array, at: number, limit: number): Box | null {
   if (head.length < 8) return null;
   const short = viewOf(head).getUint32(0);
-  const isLong = short === 1;
-  if (isLong && head.length < HEAD_BYTES) return null;
-  const start = at + (isLong ? 16 : 8);
-  const end = short === 0 ? limit : at + (isLong ? Number(viewOf(head).getBigUint64(8)) : short);
+  const isExtended = short === 1;
+  if (isExtended && head.length < HEAD_BYTES) return null;
+  const start = at + (isExtended ? 16 : 8);
+  const end = short === 0 ? limit : at + (isExtended ? Number(viewOf(head).getBigUint64(8)) : short);
   return end < start || (limit !== Infinity && end > limit) ? null : { type: textAt(head, 4, 4), start, end };
 }

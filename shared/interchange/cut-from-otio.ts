@@ -91,7 +91,7 @@ class CutReader {
       sourceIn: this.#frame(asRecord(item['source_range'])['start_time']) ?? availableStart,
       medium: { file, start: availableStart, length: this.#frame(available['duration']) ?? null },
       speed: this.#speedOf(item, path),
-      ...listedSpeedOf(edl),
+      ...declaredSpeedOf(edl),
       reel: textOf(edl['reel']),
       enabled: item['enabled'] !== false,
       opacity: numberOf(patchbay['opacity'], 1),
@@ -175,10 +175,10 @@ function hasPatchbayDataLeft(data: Json): boolean {
 }
 
 /** What a list said of the speed of a clip, as `cut-to-otio.ts` keeps it. */
-function listedSpeedOf(edl: Json): Pick<CutClip, 'listed'> {
+function declaredSpeedOf(edl: Json): Pick<CutClip, 'declaredSpeed'> {
   const { framesPerSecond, speed } = asRecord(edl['speed']);
-  const isListed = typeof framesPerSecond === 'number' && typeof speed === 'number';
-  return isListed ? { listed: { framesPerSecond, speed } } : {};
+  const isDeclared = typeof framesPerSecond === 'number' && typeof speed === 'number';
+  return isDeclared ? { declaredSpeed: { framesPerSecond, speed } } : {};
 }
 
 /**

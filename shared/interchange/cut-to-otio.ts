@@ -97,10 +97,10 @@ const addressOf = (file: string): string => (/[%#?:]/.test(file) ? encodeURIComp
 
 function clip(item: CutClip, rate: number): Json {
   if (item.nest) return nest(item, item.nest, rate);
-  const { name, duration, sourceIn, medium, reel, listed, enabled, markers, comments } = item;
+  const { name, duration, sourceIn, medium, reel, declaredSpeed, enabled, markers, comments } = item;
   const edl = {
     ...(reel !== '' && { reel }),
-    ...(listed && { speed: { ...listed } }),
+    ...(declaredSpeed && { speed: { ...declaredSpeed } }),
     ...(comments.length > 0 && { comments }),
   };
   return {

@@ -30,7 +30,7 @@ export interface CutMedium {
 }
 
 /** What an M2 line says. Its lengths may say a speed more exactly, or be a frame off, so both are kept. */
-interface ListedSpeed {
+interface DeclaredSpeed {
   framesPerSecond: number;
   speed: number;
 }
@@ -46,7 +46,7 @@ export interface CutClip {
   /** 1 is as recorded, 0 stands still, below 0 runs backwards. */
   speed: number;
   /** Frames a second that a list said of it, and the speed for which; said again while that is its speed. */
-  listed?: ListedSpeed;
+  declaredSpeed?: DeclaredSpeed;
   reel: string;
   enabled: boolean;
   /** Factors; 1 leaves the clip as it is. */

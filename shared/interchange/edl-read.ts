@@ -238,13 +238,13 @@ function clipOf(
   const { remarks } = said;
   const duration = recordOut - recordIn;
   const source = sourceOut - sourceIn;
-  const played = remarks.speedOf(reel, {
+  const motion = remarks.speedOf(reel, {
     rate,
     source,
     length: duration,
     ...(pair && { before: pair.reel }),
   });
-  if (played.speed === 1 && source !== duration) {
+  if (motion.speed === 1 && source !== duration) {
     note(
       'SPEED_NOT_SAID',
       'A clip is longer or shorter than its source, and no speed says why; it plays as recorded.',
@@ -260,7 +260,7 @@ function clipOf(
     duration,
     sourceIn,
     medium: { file: file || (/\.\w{2,5}$/.test(name) ? name : ''), start: 0, length: null },
-    ...played,
+    ...motion,
     reel,
     enabled: true,
     opacity: 1,

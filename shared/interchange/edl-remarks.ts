@@ -139,13 +139,13 @@ export class EdlComments {
    * whole frames of its timecode; the two lengths say it better where they agree with either.
    * @param clip the rate of the list, and frames of its source and of itself; `before` is the reel that a dissolve comes from.
    */
-  speedOf(reel: string, clip: SpedClip): Pick<CutClip, 'speed' | 'listed'> {
+  speedOf(reel: string, clip: SpedClip): Pick<CutClip, 'speed' | 'declaredSpeed'> {
     const [only] = this.#speeds.size === 1 ? this.#speeds : [];
     const isForeignReel = only?.[0] === clip.before?.toUpperCase();
     const framesPerSecond = this.#speeds.get(reel.toUpperCase()) ?? (isForeignReel ? undefined : only?.[1]);
     if (framesPerSecond === undefined) return { speed: 1 };
-    const speed = framesPerSecond === 0 ? 0 : playedSpeed(framesPerSecond, clip);
-    return { speed, listed: { framesPerSecond, speed } };
+    const speed = framesPerSecond === 0 ? 0 : clipSpeed(framesPerSecond, clip);
+    return { speed, declaredSpeed: { framesPerSecond, speed } };
   }
 
   /** Its markers in the time of the medium: they stand at record times, and in some lists at source times. */
@@ -179,7 +179,7 @@ interface SpedClip {
   before?: string;
 }
 
-function playedSpeed(raw: number, { rate, source, length }: SpedClip): number {
+function clipSpeed(raw: number, { rate, source, length }: SpedClip): number {
   const options = [raw / Math.round(rate), raw / rate];
   const measured = (Math.sign(raw) * source) / length;
   const agrees = options.some((speed) => Math.abs(measured - speed) * rate <= 0.5);

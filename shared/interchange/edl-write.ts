@@ -186,9 +186,9 @@ class EdlWriter {
   }
 
   #speed(clip: CutClip, source: number): void {
-    const { listed, speed } = clip;
-    const isListed = listed !== undefined && Math.abs(listed.speed - speed) < SAME_SPEED;
-    const framesPerSecond = isListed ? listed.framesPerSecond : speed * this.#timebase;
+    const { declaredSpeed, speed } = clip;
+    const isDeclared = declaredSpeed !== undefined && Math.abs(declaredSpeed.speed - speed) < SAME_SPEED;
+    const framesPerSecond = isDeclared ? declaredSpeed.framesPerSecond : speed * this.#timebase;
     const frames = framesPerSecond.toFixed(1).padStart(5, '0');
     this.lines.push(
       `M2   ${reelOf(clip).padEnd(8)}       ${frames}                ${this.#timecode(source, clip.medium)}`,

@@ -6,6 +6,8 @@ const FORMULA = /^[=+\-@\u2212]/;
 const INVISIBLE = /^[\s"\p{Cc}\p{Cf}]+/u;
 /** Where the cells of a table are divided that is opened with other settings: these also stand within quotes then. */
 const DIVIDERS = /([;\t\r\n])/;
+/** Of a text that begins with some of its own, one more disarms it. */
+const APOSTROPHES = /^'+/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
@@ -15,10 +17,21 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 export function csvCell(text: string): string {
   const safe = text
     .split(DIVIDERS)
-    .map((cell) => (isFormula(cell) && !NUMBER.test(cell) ? `'${cell}` : cell))
+    .map((cell) => (isFormula(cell.replace(APOSTROPHES, '')) ? `'${cell}` : cell))
     .join('');
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** What a cell says, without the apostrophes that disarm formulas. */
+export const textOfCell = (cell: string): string =>
+  cell.includes("'")
+    ? cell
+        .split(DIVIDERS)
+        .map((part) =>
+          part.startsWith("'") && isFormula(part.replace(APOSTROPHES, '')) ? part.slice(1) : part,
+        )
+        .join('')
+    : cell;
+
 const isFormula = (cell: string): boolean =>
-  FORMULA.test(cell.replace(INVISIBLE, '').slice(0, 1).normalize('NFKC'));
+  FORMULA.test(cell.replace(INVISIBLE, '').slice(0, 1).normalize('NFKC')) && !NUMBER.test(cell);

@@ -23,7 +23,6 @@ import {
   DamagedFile,
   findSettings,
   planWithSettings,
-  type Piece,
   type RandomBytes,
 } from '#shared/saved-settings/index.ts';
 import {
@@ -55,7 +54,7 @@ const headers = (file: readonly number[], read: (read: ReadBytes) => Promise<unk
   }),
 });
 
-const whole = (file: readonly number[], read: (bytes: Uint8Array) => unknown): ReaderRow => ({
+const fileRow = (file: readonly number[], read: (bytes: Uint8Array) => unknown): ReaderRow => ({
   smallest: Uint8Array.from(file),
   read: (bytes) => ({ answer: read(bytes) }),
 });
@@ -100,9 +99,9 @@ const withSettings = (picture: readonly number[]): ReaderRow => ({
     const bytes = deflateSync('{}');
     const original = Uint8Array.from(picture);
     const plan = await planWithSettings(randomOf(original), { bytes, base64: bytes.toString('base64') });
-    const pieceOf = (piece: Piece): Uint8Array =>
-      'from' in piece ? original.subarray(piece.from, piece.to) : piece;
-    return Buffer.concat((plan ?? []).map(pieceOf));
+    return Buffer.concat(
+      (plan ?? []).map((part) => ('from' in part ? original.subarray(part.from, part.to) : part)),
+    );
   },
   async read(bytes) {
     try {
@@ -128,16 +127,16 @@ export const mediaRows: Readonly<Record<string, ReaderRow>> = {
   'gain map of an AVIF': headers(AVIF, unusedHdr),
   'tracks of sound of a movie': headers(MOVIE, countSoundTracks),
   'tracks of sound of Matroska': headers(MATROSKA, countSoundTracks),
-  'frames of a GIF': whole(GIF, frameLengths),
-  'frames of a WebP': whole(WEBP, frameLengths),
-  'frames of a PNG': whole(MOVING_PNG, frameLengths),
-  'delay of an MP3': whole(MP3, (bytes) => mp3Delay(bytes.subarray(id3Length(bytes)))),
-  'parameters of H.264': whole(AVC, (bytes) => avcParameters(bytes, bytes)),
-  'parameters in a stream of H.264': whole([0, 0, 0, 1, ...AVC.slice(8)], (bytes) =>
+  'frames of a GIF': fileRow(GIF, frameLengths),
+  'frames of a WebP': fileRow(WEBP, frameLengths),
+  'frames of a PNG': fileRow(MOVING_PNG, frameLengths),
+  'delay of an MP3': fileRow(MP3, (bytes) => mp3Delay(bytes.subarray(id3Length(bytes)))),
+  'parameters of H.264': fileRow(AVC, (bytes) => avcParameters(bytes, bytes)),
+  'parameters in a stream of H.264': fileRow([0, 0, 0, 1, ...AVC.slice(8)], (bytes) =>
     avcParameters(null, bytes),
   ),
-  'density in EXIF': whole(EXIF, (bytes) => exifDensity(Buffer.from(bytes))),
-  'head of a picture that nothing reads': whole(
+  'density in EXIF': fileRow(EXIF, (bytes) => exifDensity(Buffer.from(bytes))),
+  'head of a picture that nothing reads': fileRow(
     [0, 0, 0, 24, ...letters('ftypheic'), 0, 0, 0, 0, ...letters('mif1heic')],
     unreadablePicture,
   ),

@@ -177,6 +177,8 @@ export const batches = {
   readTable: {
     oddQuotes: (cells: string): string =>
       `${cells} quotes that do not match. Look at the rows below before you run them.`,
+    disarmed: (cells: number): string =>
+      `${pluralForm(cells, ['# cell has', '# cells have'])} an apostrophe before what spreadsheets take for a formula; it was left out.`,
     rowThanColumnsLeave: (row: number, mAXCOLUMNS: number): string =>
       `Row ${row} has more than ${mAXCOLUMNS} columns. Leave out what is not needed.`,
     tableThanRowsSplit: (count: string): string =>

@@ -182,6 +182,8 @@ export const batches: Translated<typeof english> = {
   readTable: {
     oddQuotes: (cells) =>
       `${cells} Anführungszeichen, die nicht zusammenpassen. Die Zeilen unten vor dem Ausführen ansehen.`,
+    disarmed: (cells) =>
+      `${pluralForm(cells, ['# Zelle hat', '# Zellen haben'])} einen Apostroph vor etwas, das Tabellenprogramme für eine Formel halten; er wurde weggelassen.`,
     rowThanColumnsLeave: (row, mAXCOLUMNS) =>
       `Zeile ${row} hat mehr als ${mAXCOLUMNS} Spalten. Weglassen, was nicht gebraucht wird.`,
     tableThanRowsSplit: (count) =>
