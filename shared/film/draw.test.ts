@@ -30,6 +30,21 @@ const layer = (content = picture(), fields: object = {}, values: object = {}): R
   };
 };
 
+test('a picture whose shape is off by the rounding of its sides is drawn to the edges of the film', () => {
+  const drawn: number[][] = [];
+  const draw = (_context: Context2d, ...place: number[]) => drawn.push(place);
+  const context = new Proxy({}, { get: () => () => undefined, set: () => true }) as unknown as Context2d;
+  const film = { width: 1280, height: 720 };
+  // 16:9 of even sides; a camera of DV has 853.
+  for (const width of [854, 853, 640])
+    drawFrame(context, film, film, [layer(picture({ width, height: 480, draw }))]);
+  expect(drawn).toEqual([
+    [-640, -360, 1280, 720],
+    [-640, -360, 1280, 720],
+    [-480, -360, 960, 720],
+  ]);
+});
+
 describe('words of a film', () => {
   const ROOM = { width: 1000, height: 1000 };
   const CAPTION_WIDTH = 800;

@@ -1,6 +1,7 @@
 import { CLIP_FIELDS, PICTURE_PROPERTIES, type PictureProperty } from '../timeline/clip-fields.ts';
 import type { Layer } from '../timeline/compose.ts';
 import { breakLines } from './break-lines.ts';
+import { fittedSize } from './fit.ts';
 import type { Context2d, Picture, PixelRows } from './canvas.ts';
 import { jsonEqual } from '../language/json-equal.ts';
 import { resolveTextStyle, type ResolvedTextStyle } from '../timeline/text-style.ts';
@@ -102,13 +103,13 @@ export const mayCover = (layer: Layer): boolean =>
 
 /** Whether nothing below a layer is seen: a picture without transparency that fills the film. */
 export function coversAll<Canvas extends Context2d>(
-  { width: maxWidth, height: maxHeight }: Size,
+  project: Size,
   { layer, content }: RenderedLayer<Canvas>,
 ): boolean {
   if (!mayCover(layer) || content.kind !== 'picture' || !content.pixels) return false;
   const { x, y, scale } = layer.values;
-  const fit = scale * Math.min(maxWidth / content.width, maxHeight / content.height);
-  const [beyondX, beyondY] = [content.width * fit - maxWidth, content.height * fit - maxHeight];
+  const { width, height } = fittedSize(project, content);
+  const [beyondX, beyondY] = [width * scale - project.width, height * scale - project.height];
   return Math.abs(x) * 2 <= beyondX && Math.abs(y) * 2 <= beyondY;
 }
 
@@ -149,8 +150,7 @@ function drawContent<Canvas extends Context2d>(
 ): void {
   switch (content.kind) {
     case 'picture': {
-      const fit = Math.min(project.width / content.width, project.height / content.height);
-      const [width, height] = [content.width * fit, content.height * fit];
+      const { width, height } = fittedSize(project, content);
       content.draw(context, -width / 2, -height / 2, width, height);
       return;
     }

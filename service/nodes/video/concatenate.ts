@@ -2,6 +2,7 @@ import { rateOf } from '#native/film/write-film.ts';
 import { BT709_TAGS, padTo, sameFilters, TO_BT709 } from '#native/media/color/picture-filter.ts';
 import { pictureDecoder } from '#native/media/describe/picture-decoder.ts';
 import type { MediumDescription, VideoDescription } from '#native/media/describe/medium-description.ts';
+import { fittedSize } from '#shared/film/fit.ts';
 import { isFileValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
@@ -94,8 +95,8 @@ async function clipFilters(
 ): Promise<string[]> {
   // ffmpeg begins to count where the container does.
   const [pictures, sounds] = [clock.pictures - seekStart, clock.sound - seekStart];
-  const fit = Math.min(size.width / video.width, size.height / video.height);
-  const inside = { width: even(video.width * fit), height: even(video.height * fit) };
+  const fitted = fittedSize(size, video);
+  const inside = { width: even(fitted.width), height: even(fitted.height) };
   const picture = await filmPicture(video, inside, folder);
   const length = seconds.toFixed(6);
   return [
