@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTPValidationError, PublicApiErrorResponse } from '#shared/api/index.ts';
 import { ofThisRun } from '#shared/testing/size.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointId } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';

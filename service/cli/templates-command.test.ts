@@ -1,3 +1,4 @@
+// @module-tag rig
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { TestService } from '../acceptance/harness.ts';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { expect, it, vi } from 'vitest';
 import { FairOrder } from './fair-order.ts';
 import { RunQueue } from './run-queue.ts';

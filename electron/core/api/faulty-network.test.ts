@@ -1,3 +1,4 @@
+// @module-tag rig
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LIST, sendJson, type Responder } from '../testing/http-server.ts';
 import { createTestClock } from '../testing/test-clock.ts';

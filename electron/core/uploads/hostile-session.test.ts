@@ -1,3 +1,4 @@
+// @module-tag rig
 import { describe, expect, test } from 'vitest';
 import type { Upload } from '#shared/desk/index.ts';
 import { sendJson, startServer } from '../testing/http-server.ts';

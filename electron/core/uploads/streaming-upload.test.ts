@@ -1,3 +1,4 @@
+// @module-tag rig
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag rig
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
