@@ -167,7 +167,7 @@ describe('the list', () => {
     const today = page.getByRole('region', { name: 'Today' });
     await expect.element(today.getByText('Changed elsewhere')).toBeVisible();
     await expect.element(today.getByText('Yours, before a merge')).toBeVisible();
-    expect(today.getByText('1 added, 2 changed').elements()).toHaveLength(2);
+    expect(today.getByText('Graph · 1 added, 2 changed').elements()).toHaveLength(2);
     await expect.element(page.getByRole('region', { name: 'Yesterday' })).toBeVisible();
     await expect.element(page.getByText(/1.2 kB of 512 MB saved on this computer/)).toBeVisible();
     const panel = page.getByRole('region', { name: 'Today' }).element().parentElement!;
