@@ -25,6 +25,7 @@ function openQueue(gathers = false) {
   const problems: string[] = [];
   const journaled: string[] = [];
   const acknowledged: string[][] = [];
+  const recorded: string[] = [];
   let now = 0;
   const timers: { at: number; run: () => void }[] = [];
   const port: EditJournal<JournalEntry> = {
@@ -39,7 +40,9 @@ function openQueue(gathers = false) {
       acknowledged.push([...ids]);
     },
     replace: () => Promise.resolve(),
-    sending: () => Promise.resolve(),
+    async sending() {
+      if (cut) throw new Error('no answer');
+    },
     leave: () => undefined,
     watch: () => () => undefined,
   };
@@ -55,7 +58,7 @@ function openQueue(gathers = false) {
     },
     {
       journaled: (ids) => journaled.push(...ids),
-      requestRecorded: () => undefined,
+      requestRecorded: (key) => recorded.push(key),
       failed: (message) => problems.push(message),
       rejected: () => undefined,
       writing: () => undefined,
@@ -71,6 +74,7 @@ function openQueue(gathers = false) {
     writeIds,
     journaled,
     acknowledged,
+    recorded,
     problems,
     settle,
     /** From now on nothing is answered, or all is again. */
@@ -168,6 +172,27 @@ it('a write without an answer is said to be a problem, and is journaled when the
   expect(journaled).toEqual([]);
   await goOn();
   expect(journaled).toEqual(['1']);
+});
+
+it('a request goes out only once it is written down, where the desktop process does not answer', async () => {
+  const { queue, settle, setCut, recorded, pass, journaled } = openQueue();
+  const request = { idempotencyKey: 'key', entryIds: ['1'], expectedVersion: 1 };
+  setCut(true);
+  queue.append([entry('1')]);
+  await settle();
+  queue.recordRequest(request);
+  await settle();
+  await pass(2000);
+  expect(recorded).toEqual([]);
+  setCut(false);
+  await pass(2000);
+  expect([journaled, recorded]).toEqual([['1'], ['key']]);
+  setCut(true);
+  queue.recordRequest({ ...request, idempotencyKey: 'next' });
+  await pass(2000);
+  setCut(false);
+  await pass(2000);
+  expect(recorded).toEqual(['key', 'next']);
 });
 
 it('says at once what the service has while edits before that cannot be written', async () => {

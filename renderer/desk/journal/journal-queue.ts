@@ -2,7 +2,7 @@ import type { JournalInFlight, UndoChange } from '#shared/desk/index.ts';
 import { queueUndo } from '#shared/graph-saving/index.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
 import { words } from '#renderer/words/index.ts';
-import { isDiskFull, isNotWriter } from '../failure.ts';
+import { isDiskFull, isNotWriter, isOutcomeUnknown } from '../failure.ts';
 import { describeProblem } from '../problems.ts';
 import type { EditJournal, JournaledSave } from './edit-journal.ts';
 
@@ -62,6 +62,8 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
   #halts = 0;
   #halted = Promise.withResolvers<void>();
   #failing = false;
+  /** The desktop process said that it cannot write; else it did not answer, and what goes to the service by it waits as well. */
+  #isRefused = false;
   /** How many edits the desktop process was told of since then that the service has. */
   #notedTaken = 0;
   #cancel: (() => void) | null = null;
@@ -113,9 +115,13 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
     } else this.#enqueue({ kind: 'replace', replaced, entries, accepted });
   }
 
-  /** Writes a request down; without a journal the save is still the best that can be done for its edits. */
+  /**
+   * Writes a request down; where the disk takes nothing the save is still the best that can be done for its edits. Sent without being
+   * written down, a window that takes over meanwhile would meet it as somebody else's.
+   */
   recordRequest(inFlight: JournalInFlight): void {
-    if (this.#failing) queueMicrotask(() => this.#on.requestRecorded(inFlight.idempotencyKey));
+    if (this.#failing && this.#isRefused)
+      queueMicrotask(() => this.#on.requestRecorded(inFlight.idempotencyKey));
     else this.#enqueue({ kind: 'sending', inFlight });
   }
 
@@ -220,6 +226,8 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
         this.#performing = null;
       }
       this.#pending.shift();
+      // What could not be said before is said now, whatever it was.
+      if (this.#failing && write.kind !== 'append' && write.kind !== 'replace') this.#on.journaled([]);
       this.#failing = false;
       this.#notedTaken = 0;
       if (write.kind === 'sending') this.#on.requestRecorded(write.inFlight.idempotencyKey);
@@ -287,12 +295,19 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
       return;
     }
     this.#failing = true;
+    this.#isRefused = !isOutcomeUnknown(error);
     this.#noteAccepted();
-    const unsent = this.#pending.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
-    this.#pending = this.#pending.filter((write) => write.kind !== 'sending');
+    const unsent = this.#isRefused ? this.#takeRequests() : [];
     this.#on.failed(isDiskFull(error) ? words.saving.noRoom : describeProblem(error));
     for (const { idempotencyKey } of unsent) this.#on.requestRecorded(idempotencyKey);
     if (this.#pending.length > 0) this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#wake());
     else this.#failing = false;
+  }
+
+  /** @returns the requests that were to be written down and are not any more. */
+  #takeRequests(): JournalInFlight[] {
+    const requests = this.#pending.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
+    this.#pending = this.#pending.filter((write) => write.kind !== 'sending');
+    return requests;
   }
 }

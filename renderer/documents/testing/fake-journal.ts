@@ -22,6 +22,15 @@ const notWriter = () =>
     retryAfter: null,
   });
 
+const diskFull = () =>
+  new ApiError({
+    status: 507,
+    code: 'DISK_REFUSED',
+    message: 'The disk is full.',
+    requestId: null,
+    retryAfter: null,
+  });
+
 /** The journal of one document, as windows of this computer meet it. */
 export class FakeJournal {
   base: DocumentBase | null = null;
@@ -63,14 +72,14 @@ export class FakeJournal {
       write: async (writing) => {
         await this.stopped;
         this.#check(window);
-        if (this.isFull) throw new Error('The disk is full.');
+        if (this.isFull) throw diskFull();
         this.#write(copy(writing));
         this.#tell(window, { kind: 'written', writes: (this.#writes += 1), ...writing });
       },
       sending: async (inFlight) => {
         await this.stopped;
         this.#check(window);
-        if (this.isFull) throw new Error('The disk is full.');
+        if (this.isFull) throw diskFull();
         this.inFlight = [...this.inFlight.filter((one) => !shares(one, inFlight.entryIds)), copy(inFlight)];
       },
       acknowledge: async (ids, saved) => {
