@@ -106,7 +106,11 @@ try {
   else if (args[0] === 'keys') await runKeysCommand(args.slice(1), print, note);
   else if (args[0] === 'providers') await runProvidersCommand(args.slice(1), print);
   else if (args[0] === 'templates') await runTemplatesCommand(args.slice(1), print, note);
-  else if (args[0] === 'media') await runMediaCommand(args.slice(1), print, note);
+  else if (args[0] === 'people') {
+    // Loaded here only: most services have no people but their owner.
+    const { runPeopleCommand } = await import('./cli/people-command.ts');
+    await runPeopleCommand(args.slice(1), print, note);
+  } else if (args[0] === 'media') await runMediaCommand(args.slice(1), print, note);
   else if (args[0] === 'database') await runDatabaseCommand(args.slice(1), print, note);
   else if (args[0] === 'backup') {
     // Loaded here only, with what it checks the descriptions of backups by.

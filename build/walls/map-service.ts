@@ -129,6 +129,7 @@ export const SERVICE: Zone = {
     resource('library', 'which files the names in a document mean', ['files']),
     resource('project-documents', 'the media documents of a project', ['graphs', 'projects']),
     resource('uploads', 'files on their way', ['accounts', 'files']),
+    resource('people', 'the people of an account, and how they are invited', ['accounts', 'uploads']),
     {
       path: 'service/engine',
       role: 'plan, schedule, cache, cancel, recover',
@@ -190,7 +191,19 @@ export const SERVICE: Zone = {
       ...resource(
         'administration',
         'what is asked of a service beside the API: by the owner of its data folder, and by people of an account',
-        ['providers', 'spend', 'files', 'graphs', 'projects', 'library', 'templates', 'engine', 'team'],
+        [
+          'providers',
+          'spend',
+          'files',
+          'graphs',
+          'projects',
+          'library',
+          'templates',
+          'engine',
+          'team',
+          'people',
+          'accounts',
+        ],
       ),
       packages: ['zod', 'pino'],
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { hasPostgres } from '#service/storage/postgres/testing/databases.ts';
 import { describeFiles } from './file-cases.ts';
 import { describeMechanisms } from './mechanism-cases.ts';
+import { describePeople } from './people-cases.ts';
 import { describeRuns } from './run-cases.ts';
 
 /** A part of what every service does, done by two that take requests in turns. */
@@ -16,4 +17,5 @@ describe.runIf(await hasPostgres())('two services behind a proxy', () => {
   describeMechanisms('in-process');
   describeFiles('http');
   describeRuns('http');
+  describePeople('in-process');
 });

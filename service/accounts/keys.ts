@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
 import { relaxedTransaction, type Database } from '#service/storage/database.ts';
-import { findKeyByHash, insertKey, setLastUsed, setRevoked, type ApiKey } from './key-rows.ts';
+import { findKeyByHash, insertKey, setLastUsed, setRevoked, type ApiKey, type KeyTerm } from './key-rows.ts';
 
 /** API keys. A key is 256 random bits; only its SHA-256 is kept. */
 
@@ -9,6 +9,8 @@ const hashOf = (secret: string): string => hash('sha256', secret);
 
 export interface NewKey {
   accountId: string;
+  /** Whose it is. */
+  personId?: string;
   /** Left out: all scopes. */
   scopes?: readonly Scope[];
   origins?: readonly string[];
@@ -27,6 +29,7 @@ export async function createKey(
   await insertKey(db, {
     id,
     accountId: key.accountId,
+    personId: key.personId ?? null,
     prefix: secret.slice(0, 8),
     hash: hashOf(secret),
     scopes: key.scopes ?? ALL_SCOPES,
@@ -76,15 +79,17 @@ async function loadKey(db: Database, keys: CachedKeys, hashed: string): Promise<
 }
 
 /** Why a key may not be used now, in a sentence; null where it may. @param timestamp milliseconds since the epoch */
-export function keyRejection(
-  key: Pick<ApiKey, 'revokedAt' | 'expiresAt'> | null,
-  timestamp: number,
-): string | null {
+export function keyRejection(key: KeyTerm | null, timestamp: number): string | null {
   if (!key) return 'This API key is not known here. Check it, or create one with "keys create".';
+  if (key.person !== null && key.person.disabledAt !== null)
+    return 'Whoever this API key belongs to was disabled. Ask who runs this service.';
   if (key.revokedAt !== null) return 'This API key was revoked. Use another one.';
   const hasExpired = key.expiresAt !== null && Date.parse(key.expiresAt) <= timestamp;
   return hasExpired ? 'This API key has expired. Use another one.' : null;
 }
+
+/** Looks keys up anew, once the open transaction is committed: something of them was changed. */
+export const invalidateKeys = (db: Database): void => db.afterCommit(() => cached.delete(db));
 
 /** Revokes by id or by the key itself. @returns the account whose key it is; null when there is no such key. */
 export async function revokeKey(db: Database, timestamp: number, keyOrId: string): Promise<string | null> {

@@ -4,6 +4,39 @@ import { queryRow, run } from '#service/storage/statements.ts';
 
 /** An account's storage: used by files, reserved by open upload sessions. Each change is one conditional UPDATE. */
 
+/** What a person stores and is sending, in bytes, and how much that may be; null without a limit. */
+async function personStorage(
+  ctx: ServiceContext,
+  personId: string,
+): Promise<{ stored: number; limit: number } | null> {
+  const row = await queryRow(
+    ctx.db,
+    `SELECT p.storage_limit AS storage_limit,
+       (SELECT COALESCE(SUM(size_bytes), 0) FROM files
+        WHERE person_id = p.id AND deleted_at IS NULL AND origin = 'upload') AS stored,
+       (SELECT COALESCE(SUM(size_bytes), 0) FROM uploads WHERE person_id = p.id AND state = 'pending') AS reserved
+     FROM people p WHERE p.id = ? AND p.storage_limit IS NOT NULL`,
+    personId,
+  );
+  if (row === undefined) return null;
+  return { stored: Number(row['stored']) + Number(row['reserved']), limit: Number(row['storage_limit']) };
+}
+
+/** @throws Problem STORAGE_LIMIT_EXCEEDED for more than the person may store */
+async function requirePersonSpace(
+  ctx: ServiceContext,
+  personId: string | null,
+  sizeBytes: number,
+): Promise<void> {
+  const found = personId === null ? null : await personStorage(ctx, personId);
+  if (found === null || found.stored + sizeBytes <= found.limit) return;
+  throw Problem.of(
+    'STORAGE_LIMIT_EXCEEDED',
+    `This upload would exceed your own storage limit of ${found.limit} bytes. Delete files that you have uploaded and no longer need, or ask for more.`,
+    { storageLimitBytes: found.limit, sizeBytes },
+  );
+}
+
 const full = (ctx: ServiceContext, sizeBytes: number) =>
   Problem.of(
     'STORAGE_LIMIT_EXCEEDED',
@@ -16,8 +49,14 @@ const lessened = (column: string): string => `CASE WHEN ${column} > ? THEN ${col
 
 const FITS = 'id = ? AND storage_used_bytes + storage_reserved_bytes + ? <= ?';
 
-/** @throws Problem STORAGE_LIMIT_EXCEEDED */
-export async function reserveStorage(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
+/** @param personId who sends it. @throws Problem STORAGE_LIMIT_EXCEEDED */
+export async function reserveStorage(
+  ctx: ServiceContext,
+  accountId: string,
+  bytes: number,
+  personId: string | null = null,
+): Promise<void> {
+  await requirePersonSpace(ctx, personId, bytes);
   const changed = await run(
     ctx.db,
     `UPDATE accounts SET storage_reserved_bytes = storage_reserved_bytes + ? WHERE ${FITS}`,
@@ -29,8 +68,14 @@ export async function reserveStorage(ctx: ServiceContext, accountId: string, byt
   if (changed === 0) throw full(ctx, bytes);
 }
 
-/** Takes storage that was not reserved before. @throws Problem STORAGE_LIMIT_EXCEEDED */
-export async function consumeStorage(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
+/** Takes storage that was not reserved before. @param personId who sends it. @throws Problem STORAGE_LIMIT_EXCEEDED */
+export async function consumeStorage(
+  ctx: ServiceContext,
+  accountId: string,
+  bytes: number,
+  personId: string | null = null,
+): Promise<void> {
+  await requirePersonSpace(ctx, personId, bytes);
   const changed = await run(
     ctx.db,
     `UPDATE accounts SET storage_used_bytes = storage_used_bytes + ? WHERE ${FITS}`,
@@ -56,7 +101,7 @@ export async function useReservation(ctx: ServiceContext, accountId: string, byt
 }
 
 export async function releaseReservation(
-  ctx: ServiceContext,
+  ctx: Pick<ServiceContext, 'db'>,
   accountId: string,
   bytes: number,
 ): Promise<void> {
@@ -84,7 +129,9 @@ export async function requireStorageSpace(
   ctx: ServiceContext,
   accountId: string,
   bytes: number,
+  personId: string | null = null,
 ): Promise<void> {
+  await requirePersonSpace(ctx, personId, bytes);
   const fits = await queryRow(
     ctx.db,
     `SELECT 1 FROM accounts WHERE ${FITS}`,

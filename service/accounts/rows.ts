@@ -1,6 +1,6 @@
 import { languageOf, type Language } from '#shared/desk/languages.ts';
 import { transaction, type Database } from '#service/storage/database.ts';
-import { queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
+import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 
 /** The account of that name, made when there is none. It is empty until its first request. */
 export function ensureAccount(
@@ -25,6 +25,10 @@ export function ensureAccount(
     return id;
   });
 }
+
+/** Names of all accounts, oldest first. */
+export const accountNames = async (db: Database): Promise<string[]> =>
+  (await all(db, 'SELECT name FROM accounts ORDER BY id')).map((row) => text(row, 'name'));
 
 /**
  * Asks for the sample project of an account: made at its next request, and once only, whatever becomes of it.

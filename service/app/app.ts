@@ -49,7 +49,7 @@ export interface ExternalSurface {
 }
 
 export interface AppOptions {
-  externalRuns?: ExternalSurface;
+  externalSurfaces?: readonly ExternalSurface[];
   administration?: Administration;
   extraPages?: ExtraPages;
   restorers?: Restorers;
@@ -76,7 +76,7 @@ interface Arrival {
 export function createApp(
   ctx: ServiceContext,
   handlers: Handlers,
-  { extraPages = {}, restorers = {}, externalRuns, administration, onResponse }: AppOptions = {},
+  { extraPages = {}, restorers = {}, externalSurfaces = [], administration, onResponse }: AppOptions = {},
 ): App {
   const limits = createLimits(ctx);
   const calls = new EndpointCalls(ctx, handlers, restorers);
@@ -84,7 +84,7 @@ export function createApp(
   /** Whose key a request came with. @throws Problem where that may not ask for this */
   const identify = async (arrival: Arrival, scope: AnyEndpoint['scope']): Promise<AccountCaller> => {
     const caller = await authenticate(ctx, arrival.request);
-    await limits.byKey(caller.keyId);
+    await limits.byCaller(caller);
     return await authorize(caller, arrival, scope);
   };
 
@@ -121,11 +121,10 @@ export function createApp(
       await limits.byClient(arrival);
       return administration.respond(request, url, peer.ip, (scope) => identify(arrival, scope));
     }
-    if (externalRuns?.matches(url.pathname)) {
-      await limits.byClient(arrival);
-      return externalRuns.respond(request, url, limits.byKey);
-    }
-    throw routeNotFound(url.pathname);
+    const surface = externalSurfaces.find(({ matches }) => matches(url.pathname));
+    if (surface === undefined) throw routeNotFound(url.pathname);
+    await limits.byClient(arrival);
+    return surface.respond(request, url, limits.byKey);
   };
 
   const answer = async (request: Request, peer: Peer, requestId: string): Promise<Response> => {
@@ -191,18 +190,23 @@ function createLimits({ config, now, coordination }: ServiceContext) {
   const limitOf = (perMinute: number) => {
     const limiter = createRateLimiter(perMinute, now, coordination);
     // Nearly every request is counted at once: there is nothing to wait for.
-    return (name: string): void | Promise<void> => {
-      const wait = limiter.consume(name);
+    return (name: string, limit?: number): void | Promise<void> => {
+      const wait = limiter.consume(name, limit);
       return wait instanceof Promise ? wait.then(refuse) : refuse(wait);
     };
   };
   const clientAddress = createClientAddress(config.trustedProxies ?? []);
+  const byKey = limitOf(config.rateLimit);
   const byIp = limitOf(config.rateLimit * 4);
   return {
     byClient: ({ request, peer }: Arrival): void | Promise<void> =>
       byIp(clientAddress(peer.ip, request.headers.get('x-forwarded-for'))),
-    /** Of any credential: of a person's key, or of a template's. */
-    byKey: limitOf(config.rateLimit),
+    /** Of any credential: of a person's key, or of a template's; or of all keys of a person, with a limit of their own. */
+    byKey,
+    byCaller: async ({ keyId, personId, rateLimit }: Authenticated): Promise<void> => {
+      await byKey(keyId);
+      if (personId !== null && rateLimit !== null) await byKey(personId, rateLimit);
+    },
   };
 }
 

@@ -9,6 +9,9 @@ import { Problem } from '#service/problems/problem.ts';
 export interface Authenticated {
   accountId: string;
   keyId: string;
+  personId: string | null;
+  /** Requests a minute over all keys of the person; null without a limit. */
+  rateLimit: number | null;
   scopes: ReadonlySet<Scope>;
   /** `Database.externalWrites` when the key was looked up. */
   dataVersion: number;
@@ -54,6 +57,8 @@ export async function authenticate(ctx: ServiceContext, request: Request): Promi
   return {
     accountId: key.accountId,
     keyId: id,
+    personId: key.person?.id ?? null,
+    rateLimit: key.person?.rateLimit ?? null,
     scopes: key.scopes,
     dataVersion,
     rejection: async () => keyRejection(await findKeyTerm(ctx.db, id), ctx.now()),

@@ -29,6 +29,7 @@ import type { Authenticated } from './authenticate.ts';
 const ANONYMOUS_CALLER: Caller = {
   accountId: '',
   keyId: '',
+  personId: null,
   scopes: new Set(),
   dataVersion: -1,
   rejection: async () => null,

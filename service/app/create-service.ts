@@ -31,6 +31,8 @@ import { openResources, type ServiceResources } from './foundation.ts';
 import { createCursors } from '#service/signing/cursor.ts';
 import type { RequestMeasurement } from '#service/operation/metrics.ts';
 import type { Handlers } from '#service/http/handler.ts';
+import { createInvitationSurface } from '#service/people/invitation-surface.ts';
+import { peopleHandlers } from '#service/administration/people-handlers.ts';
 import { createExternalRuns } from './external-runs.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createOtioThreads, type OtioThreads } from '#service/otio/index.ts';
@@ -224,7 +226,7 @@ async function createServiceWith(
     extraPages: docsPages(() => context.urls.origin()),
     restorers: documentRestorers(context),
     onResponse: dependencies.onResponse,
-    externalRuns: createExternalRuns(context, engine),
+    externalSurfaces: [createExternalRuns(context, engine), createInvitationSurface(context)],
     administration: createAdministration(
       writeAdministrationSecret(
         context.config.dataDirectory,
@@ -238,6 +240,7 @@ async function createServiceWith(
         ...fileHandlers(context),
         ...pictureHandlers(context),
         ...teamHandlers(context, teamEvents),
+        ...peopleHandlers(context, engine),
       },
     ),
   });

@@ -82,7 +82,7 @@ async function createCallerRun(
   body: PublicTemplateRunCreateRequest,
 ): Promise<TemplateRun> {
   try {
-    return await createTemplateRun(ctx, engine, { ...called, caller: 'external' }, body);
+    return await createTemplateRun(ctx, engine, { ...called, caller: 'external', personId: null }, body);
   } catch (error) {
     throw await callerProblem(error, () => templateGraph(ctx, called.template.id));
   }

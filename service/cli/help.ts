@@ -8,6 +8,13 @@ Usage:
                      [--language en|de]    of the sample and the first templates, default en
   npm run service -- keys list
   npm run service -- keys revoke KEY_OR_ID
+  npm run service -- people list [--account NAME]
+  npm run service -- people add --account NAME --name NAME [--spend CREDITS] [--storage BYTES] [--rate N]
+  npm run service -- people invite PERSON [--scopes LIST] [--expires-in SECONDS] [--key-expires-in SECONDS] [--public-url URL]
+  npm run service -- people invitations [PERSON]
+  npm run service -- people revoke-invitation ID
+  npm run service -- people limits PERSON [--spend CREDITS|none] [--storage BYTES|none] [--rate N|none]
+  npm run service -- people disable PERSON   ends keys, invitations and uploads at once; people enable PERSON takes it back
   npm run service -- providers add --name NAME --base-url URL [--model NAME] [--price MICROCREDITS] [--key-stdin]
   npm run service -- providers list
   npm run service -- providers remove --name NAME

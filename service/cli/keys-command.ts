@@ -1,4 +1,4 @@
-import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
+import { ALL_SCOPES } from '#shared/api/index.ts';
 import { LANGUAGES, type Language } from '#shared/desk/languages.ts';
 import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts';
 import { createIds } from '../storage/ids.ts';
 import { DATA_FLAGS, withCommandDatabase } from './command-database.ts';
 import { parseFlags, UsageProblem, parseInteger } from './flags.ts';
+import { entries, readScopes } from './scopes.ts';
 
 /**
  * `keys create | list | revoke`. Works on the database directly, so that it does so whether the service runs or not.
@@ -104,22 +105,6 @@ async function revoke(args: readonly string[], note: (line: string) => void): Pr
 
 function rejectPositionals(positional: readonly string[]): void {
   if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
-}
-
-const entries = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-
-function readScopes(text: string): Scope[] {
-  const scopes = entries(text);
-  if (scopes.length === 0) throw new UsageProblem(`--scopes names at least one of ${ALL_SCOPES.join(', ')}.`);
-  return scopes.map((name) => {
-    const scope = ALL_SCOPES.find((candidate) => candidate === name);
-    if (!scope) throw new UsageProblem(`There is no scope "${name}". Known: ${ALL_SCOPES.join(', ')}.`);
-    return scope;
-  });
 }
 
 function readOrigins(text: string): string[] {

@@ -1,5 +1,6 @@
 import type { ProviderAccess } from '#service/nodes/definition.ts';
 import { balanceOf } from '#service/spend/spend.ts';
+import { rejectionOfPerson } from '#service/spend/person-limit.ts';
 import { SealProblem } from '#service/storage/sealed.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { NodeResults, NodeResultsDependencies } from './node-results.ts';
@@ -33,6 +34,11 @@ export async function checkTask(
   const reservedCredits = reserved.get(run.row.accountId) ?? 0n;
   if (price > 0n && (await balanceOf(ctx, run.row.accountId)) - reservedCredits < price) {
     await rejectUncovered(results, run, task);
+    return null;
+  }
+  const personRejection = await rejectionOfPerson(ctx, run.row.personId, price);
+  if (personRejection !== null) {
+    await results.fail(run, step, personRejection);
     return null;
   }
   let provider: ProviderAccess | undefined;

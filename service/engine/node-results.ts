@@ -10,6 +10,7 @@ import type { RunClaims } from './run-claim-rows.ts';
 import type { RunHub } from './run-hub.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import type { RunStore, StoredOutput } from './run-rows.ts';
+import { rejectionOfPerson } from '#service/spend/person-limit.ts';
 import { balanceOf, recordCharge } from '#service/spend/spend.ts';
 
 export interface NodeResultsDependencies {
@@ -24,8 +25,11 @@ export interface NodeResultsDependencies {
 /** For what a run does again after a power cut. */
 const RELAXED = { relaxed: true };
 
-/** Whether a node began: not where an equal one is executed by another process, or the balance does not cover it. */
-export type StartOutcome = 'begun' | 'elsewhere' | 'not covered';
+/**
+ * Whether a node began: not where an equal one is executed by another process, the balance does not cover it, or the person who
+ * started the run may not.
+ */
+export type StartOutcome = 'begun' | 'elsewhere' | 'not covered' | 'not allowed';
 
 /** How a node came to its outputs. */
 export interface NodeOutcome {
@@ -68,7 +72,7 @@ export class NodeResults {
   ): Promise<StartOutcome> {
     const { ctx, claims, store, hub } = this.#deps;
     const { step, definition, price } = task;
-    const { accountId } = run.row;
+    const { accountId, personId } = run.row;
     // Read by other processes only.
     const cacheKey = ctx.coordination.isShared ? task.cacheKey : null;
     const nodeId = step.node.id;
@@ -76,6 +80,8 @@ export class NodeResults {
       if (reserved !== null) {
         if (cacheKey !== null && (await this.#hasPeerResult(run, step, cacheKey))) return 'elsewhere';
         if (price > 0n && (await this.#availableTo(accountId)) - reserved < price) return 'not covered';
+        // Looked at once more where it counts: others of this person may have begun since.
+        if ((await rejectionOfPerson(ctx, personId, price)) !== null) return 'not allowed';
       }
       await store.nodes.start(run.id, nodeId, { price, cacheKey });
       await store.events.append(run.id, {

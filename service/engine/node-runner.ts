@@ -312,7 +312,8 @@ export class NodeRunner {
     const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
     const outcome = await this.#results.start(run, task, { reserved });
     if (outcome === 'not covered') await rejectUncovered(this.#results, run, task);
-    if (outcome === 'elsewhere')
+    // Looked up anew in a moment, it is there, or refused with the reason.
+    if (outcome === 'elsewhere' || outcome === 'not allowed')
       this.#trackPreparation(
         run,
         delay(PEER_RETRY_MS).then(() => this.#prepare(run, task.step)),

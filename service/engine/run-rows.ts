@@ -50,6 +50,8 @@ export interface PaidFile extends PerhapsCharged {
 export interface RunRow {
   id: string;
   accountId: string;
+  /** Who started it; null for a key of nobody in particular, and for calls of templates. */
+  personId: string | null;
   projectId: string | null;
   projectVersion: number | null;
   sourceType: string;
@@ -81,18 +83,18 @@ export type NewRun = Pick<
   | 'externalId'
   | 'externalUserId'
   | 'externalWorkspaceId'
-> & { graph: Graph };
+> & { graph: Graph; personId?: string | null };
 
 const INSERT = `
   INSERT INTO runs (id, account_id, project_id, project_version, source_type, status, graph, target_node_ids,
-    input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at, accepted_order)
-  VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, 1 + (SELECT COALESCE(MAX(latest), 0) FROM (
+    input_files, external_id, external_user_id, external_workspace_id, created_at, updated_at, person_id, accepted_order)
+  VALUES (?, ?, ?, ?, ?, 'accepted', ?, ?, ?, ?, ?, ?, ?, ?, ?, 1 + (SELECT COALESCE(MAX(latest), 0) FROM (
     SELECT MAX(accepted_order) AS latest FROM runs UNION ALL SELECT MAX(ended_order) FROM model_calls) AS orders))`;
 
 const FIND = `
   SELECT id, account_id, project_id, project_version, source_type, status, cancel_requested, target_node_ids,
     input_files, outputs, error, external_id, external_user_id, external_workspace_id, created_at, updated_at,
-    started_at, finished_at, execution_time_ms FROM runs WHERE id = ?`;
+    started_at, finished_at, execution_time_ms, person_id FROM runs WHERE id = ?`;
 
 const ACTIVE_STATUSES = `
   SELECT id FROM runs WHERE status IN ('accepted', 'queued', 'running')
@@ -141,6 +143,7 @@ export class RunStore {
       newRun.externalWorkspaceId,
       at,
       at,
+      newRun.personId ?? null,
     );
   }
 
@@ -235,6 +238,7 @@ function readRun(row: Row): RunRow {
   return {
     id: text(row, 'id'),
     accountId: text(row, 'account_id'),
+    personId: textOrNull(row, 'person_id'),
     projectId: textOrNull(row, 'project_id'),
     projectVersion: row['project_version'] === null ? null : Number(row['project_version']),
     sourceType: text(row, 'source_type'),
@@ -257,6 +261,7 @@ function readRun(row: Row): RunRow {
 
 /** What an unfinished run has to execute, and the nodes that it has behind it. */
 export interface ActiveWork {
+  personId: string | null;
   graph: Graph;
   targetNodeIds: string[];
   finishedNodeIds: ReadonlySet<string>;
@@ -267,7 +272,7 @@ export async function activeWork(db: Database, accountId: string): Promise<Activ
   const [runs, nodes] = [
     await all(
       db,
-      `SELECT id, graph, target_node_ids FROM runs
+      `SELECT id, graph, target_node_ids, person_id FROM runs
        WHERE status IN ('accepted', 'queued', 'running') AND account_id = ?`,
       accountId,
     ),
@@ -280,6 +285,7 @@ export async function activeWork(db: Database, accountId: string): Promise<Activ
   ];
   const finished = Map.groupBy(nodes, (node) => text(node, 'run_id'));
   return runs.map((row) => ({
+    personId: textOrNull(row, 'person_id'),
     graph: JSON.parse(text(row, 'graph')),
     targetNodeIds: JSON.parse(text(row, 'target_node_ids')),
     finishedNodeIds: new Set(finished.get(text(row, 'id'))?.map((node) => text(node, 'node_id'))),

@@ -70,11 +70,12 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
         );
       }
       return commit(async () => {
-        await consumeStorage(ctx, caller.accountId, file.sizeBytes);
+        await consumeStorage(ctx, caller.accountId, file.sizeBytes, caller.personId);
         return fileDetail(
           await insertFile(ctx, {
             ...file,
             accountId: caller.accountId,
+            personId: caller.personId,
             origin: 'upload',
             externalId: fields['externalId'] ?? null,
             externalUserId: fields['externalUserId'] ?? null,

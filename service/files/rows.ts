@@ -82,6 +82,8 @@ export async function findFiles(
 
 export interface NewFile {
   accountId: string;
+  /** Who sent it; null for a key of nobody in particular, and for what runs make. */
+  personId?: string | null;
   blob: string;
   filename: string;
   contentType: string;
@@ -119,8 +121,8 @@ export async function insertFile(ctx: ServiceContext, file: NewFile): Promise<Fi
   await run(
     ctx.db,
     `INSERT INTO files (id, account_id, blob, filename, content_type, size_bytes, origin, run_id, external_id,
-       external_user_id, external_workspace_id, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       external_user_id, external_workspace_id, created_at, updated_at, person_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.accountId,
     row.blob,
@@ -134,6 +136,7 @@ export async function insertFile(ctx: ServiceContext, file: NewFile): Promise<Fi
     row.externalWorkspaceId,
     at,
     at,
+    file.personId ?? null,
   );
   return row;
 }

@@ -7,6 +7,8 @@ import type { AnyEndpoint, EndpointId, EndpointOf, PathParams, ResultOf, Scope }
 export interface Caller {
   accountId: string;
   keyId: string;
+  /** Whose key it is; null for one of nobody in particular. */
+  personId: string | null;
   scopes: ReadonlySet<Scope>;
   /** `Database.externalWrites` when the key was looked up: tells what other processes wrote before the request. */
   dataVersion: number;

@@ -29,6 +29,9 @@ const RESPONSES: { readonly [Kind in ProblemKind]: number | ProblemResponse<Kind
 
   SETTING_INVALID: 400,
   PROVIDER_MISSING: 404,
+  PERSON_NOT_FOUND: 404,
+  INVITATION_NOT_FOUND: 404,
+  INVITATION_INVALID: 410,
 
   ROUTE_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: { status: 405, headers: allow },

@@ -3,8 +3,8 @@ import { createRequestWindows, type RequestWindows } from './request-window.ts';
 
 /** Requests a minute per name (an IP or a key). */
 export interface RateLimiter {
-  /** Counts one request. @returns null when it may go on, else the seconds to wait. */
-  consume(name: string): number | null | Promise<number | null>;
+  /** Counts one request. @param perMinute of that name, where it has a limit of its limit. @returns null when it may go on, else the seconds to wait. */
+  consume(name: string, perMinute?: number): number | null | Promise<number | null>;
 }
 
 export function createRateLimiter(
@@ -14,7 +14,7 @@ export function createRateLimiter(
 ): RateLimiter {
   const windows = createRequestWindows(getTime);
   return countRequest === null
-    ? { consume: (name) => consumeLocally(windows, perMinute, name) }
+    ? { consume: (name, limit = perMinute) => consumeLocally(windows, limit, name) }
     : new SharedRateLimiter(windows, perMinute, countRequest);
 }
 
@@ -55,23 +55,23 @@ class SharedRateLimiter implements RateLimiter {
     this.#count = count;
   }
 
-  consume(name: string): number | null | Promise<number | null> {
+  consume(name: string, perMinute = this.#perMinute): number | null | Promise<number | null> {
     const estimate = this.#estimates.get(name);
-    if (estimate === undefined) return this.#consumeShared(name);
-    const left = this.#perMinute - estimate.byPeers - this.#windows.total(name);
-    if (estimate.unshared + 1 > left * FREE_SHARE) return this.#consumeShared(name);
+    if (estimate === undefined) return this.#consumeShared(name, perMinute);
+    const left = perMinute - estimate.byPeers - this.#windows.total(name);
+    if (estimate.unshared + 1 > left * FREE_SHARE) return this.#consumeShared(name, perMinute);
     this.#windows.add(name);
     estimate.unshared += 1;
-    if (performance.now() - estimate.at > REFRESH_MS) void this.#refresh(name, estimate);
+    if (performance.now() - estimate.at > REFRESH_MS) void this.#refresh(name, perMinute, estimate);
     return null;
   }
 
-  async #consumeShared(name: string): Promise<number | null> {
+  async #consumeShared(name: string, perMinute: number): Promise<number | null> {
     const estimate = this.#estimateOf(name);
     const { unshared } = estimate;
     estimate.unshared = 0;
     try {
-      const { isAllowed, byPeers, wait } = await this.#request(name, unshared, true);
+      const { isAllowed, byPeers, wait } = await this.#request(name, perMinute, unshared, true);
       estimate.byPeers = byPeers;
       estimate.at = performance.now();
       if (isAllowed) this.#windows.add(name);
@@ -80,17 +80,17 @@ class SharedRateLimiter implements RateLimiter {
     } catch {
       // Without the others it counts for itself.
       estimate.unshared += unshared;
-      return consumeLocally(this.#windows, this.#perMinute, name);
+      return consumeLocally(this.#windows, perMinute, name);
     }
   }
 
-  async #refresh(name: string, estimate: Estimate): Promise<void> {
+  async #refresh(name: string, perMinute: number, estimate: Estimate): Promise<void> {
     if (estimate.refreshing) return;
     estimate.refreshing = true;
     const { unshared } = estimate;
     estimate.unshared = 0;
     try {
-      estimate.byPeers = (await this.#request(name, unshared, false)).byPeers;
+      estimate.byPeers = (await this.#request(name, perMinute, unshared, false)).byPeers;
     } catch {
       estimate.unshared += unshared;
     } finally {
@@ -99,9 +99,14 @@ class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  #request(name: string, unshared: number, isIncrement: boolean): ReturnType<CountRequest> {
+  #request(
+    name: string,
+    perMinute: number,
+    unshared: number,
+    isIncrement: boolean,
+  ): ReturnType<CountRequest> {
     const local = this.#windows.total(name);
-    return this.#count({ name, perMinute: this.#perMinute, local, unshared, isIncrement });
+    return this.#count({ name, perMinute, local, unshared, isIncrement });
   }
 
   #estimateOf(name: string): Estimate {

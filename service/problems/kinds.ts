@@ -35,6 +35,9 @@ export interface Problems {
 
   SETTING_INVALID: { field: string };
   PROVIDER_MISSING: undefined;
+  PERSON_NOT_FOUND: { personId: string };
+  INVITATION_NOT_FOUND: { invitationId: string };
+  INVITATION_INVALID: undefined;
 
   ROUTE_NOT_FOUND: { path: string } | undefined;
   METHOD_NOT_ALLOWED: { allowed: string[] };

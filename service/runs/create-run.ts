@@ -2,6 +2,7 @@ import type { PublicRunCreateRequest, PublicRunDetail } from '#shared/api/index.
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { applyPatch } from '#service/documents/write-graph.ts';
+import type { Caller } from '#service/http/handler.ts';
 import { prepareRun, type PreparedRun } from './prepare-run.ts';
 import { requireRun, runDetail } from './run-detail.ts';
 
@@ -9,15 +10,16 @@ import { requireRun, runDetail } from './run-detail.ts';
 export async function createRun(
   ctx: ServiceContext,
   engine: Engine,
-  accountId: string,
+  { accountId, personId }: Pick<Caller, 'accountId' | 'personId'>,
   body: PublicRunCreateRequest,
 ): Promise<PublicRunDetail> {
-  const prepared = await prepareRun(ctx, accountId, body);
+  const prepared = await prepareRun(ctx, { accountId, personId }, body);
   const projectVersion = await persist(ctx, accountId, prepared);
   const id = ctx.newId('run');
   await engine.store.insert({
     id,
     accountId,
+    personId,
     projectId: prepared.project?.id ?? null,
     projectVersion,
     sourceType: prepared.project === null ? 'inline_graph' : 'saved_project',

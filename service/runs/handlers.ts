@@ -61,7 +61,7 @@ export function createRunHandlers(
       await requireQueueCapacity(engine, caller.accountId);
       // A preview while somebody edits is asked for anew by the next edit.
       const isTransient = isLiveRun(body.externalId) && body.graph != null;
-      const detail = await commit(() => createRun(ctx, engine, caller.accountId, body), {
+      const detail = await commit(() => createRun(ctx, engine, caller, body), {
         transient: isTransient,
       });
       engine.dispatch({ id: detail.id, accountId: caller.accountId });

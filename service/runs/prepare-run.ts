@@ -11,14 +11,13 @@ import { readLiteral } from '#service/engine/active-run.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { fitToPin } from '#service/engine/input-values.ts';
 import { planRun, type RunStep } from '#service/engine/plan.ts';
-import { balanceOf, expectedPrice, providersFor } from '#service/spend/spend.ts';
-import { priceOfPaidFiles } from '#service/spend/model-call-rows.ts';
+import { expectedPrice, providersFor } from '#service/spend/spend.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { findFiles, type FileRow } from '#service/files/rows.ts';
-import { activeWork } from '#service/engine/run-rows.ts';
 import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
+import { requireRunCredits, type RunPayer } from './require-credits.ts';
 import { requireProject, type ProjectRow } from '#service/projects/rows.ts';
 
 /** Files of the account by id. */
@@ -50,7 +49,7 @@ export async function requireQueueCapacity(
  */
 export async function prepareRun(
   ctx: ServiceContext,
-  accountId: string,
+  { accountId, personId }: RunPayer,
   body: PublicRunCreateRequest,
 ): Promise<PreparedRun> {
   const { project, base } = await readSource(ctx, accountId, body);
@@ -81,7 +80,7 @@ export async function prepareRun(
     // Overrides outside the plan are checked as well: they may be written into the project.
     if (!plan.byId.has(node.id)) checkInput(ctx, files, node, input, value, []);
   }
-  await requireCredits(ctx, accountId, cost);
+  await requireRunCredits(ctx, { accountId, personId }, cost);
   const persist: PatchOperation[] =
     project !== null && body.persistInputOverrides === true
       ? overrides.map(({ node, input, value }) => ({ op: 'setNodeInput', nodeId: node.id, input, value }))
@@ -334,40 +333,4 @@ function fileReference(nodeId: string, inputName: string, file: FileRow): RunFil
     externalUserId,
     externalWorkspaceId,
   };
-}
-
-/**
- * Reused results are free, so a run may turn out cheaper; it is refused when its full price is not covered by what the
- * runs under way leave of the balance.
- */
-async function requireCredits(ctx: ServiceContext, accountId: string, cost: bigint): Promise<void> {
-  if (cost === 0n) return;
-  const balance = await balanceOf(ctx, accountId);
-  const reserved = await reservedFor(ctx, accountId);
-  // What was paid and only has to be fetched may be all that this run does; each node looks at the balance again.
-  if (balance - reserved + (await priceOfPaidFiles(ctx.db, accountId)) >= cost) return;
-  const remaining = reserved === 0n ? '' : `, of which runs under way may need ${reserved}`;
-  const nextStep = reserved === 0n ? 'or run to fewer nodes' : 'wait for those runs, or run to fewer nodes';
-  throw Problem.of(
-    'INSUFFICIENT_CREDITS',
-    `This run may cost ${cost} microcredits, and the balance is ${balance}${remaining}. Add credits, ${nextStep}.`,
-    {
-      requiredMicrocredits: cost.toString(),
-      balanceMicrocredits: balance.toString(),
-      promisedMicrocredits: reserved.toString(),
-    },
-  );
-}
-
-/** What the account's unfinished runs may still cost, in microcredits. */
-async function reservedFor(ctx: ServiceContext, accountId: string): Promise<bigint> {
-  let reserved = 0n;
-  const pending = await activeWork(ctx.db, accountId);
-  const connected = await providersFor(ctx, { nodes: pending.flatMap(({ graph }) => graph.nodes) });
-  for (const { graph, targetNodeIds, finishedNodeIds } of pending) {
-    for (const { node } of planRun(graph, targetNodeIds, ctx.nodes).order) {
-      if (!finishedNodeIds.has(node.id)) reserved += expectedPrice(ctx, connected, node);
-    }
-  }
-  return reserved;
 }

@@ -34,7 +34,8 @@ export async function insertLedgerLine(db: Database, line: LedgerLine): Promise<
   await run(
     db,
     `INSERT INTO ledger (id, account_id, project_id, run_id, node_id, node_title, node_type, charge_type, provider,
-       model, reason, microcredits, created_at) VALUES (?, ?, COALESCE(?, (${TEMPLATE_PROJECT})), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       model, reason, microcredits, created_at, person_id)
+     VALUES (?, ?, COALESCE(?, (${TEMPLATE_PROJECT})), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT person_id FROM runs WHERE id = ?))`,
     line.id,
     line.accountId,
     line.projectId,
@@ -49,6 +50,7 @@ export async function insertLedgerLine(db: Database, line: LedgerLine): Promise<
     line.reason,
     line.microcredits,
     line.createdAt,
+    line.runId,
   );
 }
 
@@ -96,4 +98,40 @@ export async function ledgerOfRun(db: Database, runId: string): Promise<NodeSpen
     billedRuns: Number(row['billed']),
     spent: row['spent'] as bigint,
   }));
+}
+
+/** What a person has spent since a month began, and may spend in it. */
+export interface PersonMonth {
+  isDisabled: boolean;
+  /** Microcredits; null without a limit. */
+  limit: bigint | null;
+  /** Booked since the month began. */
+  spent: bigint;
+  /** What nodes that are executed now will cost. */
+  running: bigint;
+}
+
+/** @param since when the month began. @returns null for a person who is not there */
+export async function findPersonMonth(
+  db: Database,
+  personId: string,
+  since: string,
+): Promise<PersonMonth | null> {
+  const row = await db.get(
+    `SELECT p.disabled_at AS disabled_at, p.spend_limit AS spend_limit,
+       (SELECT COALESCE(SUM(l.microcredits), 0) FROM ledger l
+        WHERE l.person_id = p.id AND l.created_at >= ?) AS spent,
+       (SELECT COALESCE(SUM(n.price), 0) FROM runs r JOIN run_nodes n ON n.run_id = r.id
+        WHERE r.person_id = p.id AND r.status = 'running' AND n.state = 'running') AS running
+     FROM people p WHERE p.id = ?`,
+    [since, personId],
+    { bigints: true },
+  );
+  if (row === undefined) return null;
+  return {
+    isDisabled: row['disabled_at'] !== null,
+    limit: row['spend_limit'] === null ? null : (row['spend_limit'] as bigint),
+    spent: row['spent'] as bigint,
+    running: row['running'] as bigint,
+  };
 }

@@ -102,7 +102,11 @@ export function createTemplateHandlers(
     'templates.createRun': async ({ caller, params, body, commit }) => {
       await requireQueueCapacity(engine, caller.accountId);
       const detail = await commit(async () => {
-        const called = { ...(await requireCalled(caller.accountId, params)), caller: 'owner' as const };
+        const called = {
+          ...(await requireCalled(caller.accountId, params)),
+          caller: 'owner' as const,
+          personId: caller.personId,
+        };
         return await views.detail(await createTemplateRun(ctx, engine, called, body));
       });
       engine.dispatch({ id: detail.taskId, accountId: caller.accountId });

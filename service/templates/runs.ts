@@ -25,24 +25,29 @@ export interface TemplateRun {
 export async function createTemplateRun(
   ctx: ServiceContext,
   engine: Engine,
-  called: { template: TemplateRow; endpoint: EndpointRow; caller: TemplateCaller },
+  called: { template: TemplateRow; endpoint: EndpointRow; caller: TemplateCaller; personId: string | null },
   body: PublicTemplateRunCreateRequest,
 ): Promise<TemplateRun> {
-  const { template, endpoint } = called;
+  const { template, endpoint, personId } = called;
   const { accountId } = template;
   rejectUnknown(template, body);
   rejectMissing(template, body.inputs ?? {});
   const prepared = await namingFields(template, async () =>
-    prepareRun(ctx, accountId, {
-      graph: await templateGraph(ctx, template.id),
-      targetNodeIds: template.outputs.map((output) => output.nodeId),
-      inputOverrides: overridesOf(template, body.inputs ?? {}),
-    }),
+    prepareRun(
+      ctx,
+      { accountId, personId },
+      {
+        graph: await templateGraph(ctx, template.id),
+        targetNodeIds: template.outputs.map((output) => output.nodeId),
+        inputOverrides: overridesOf(template, body.inputs ?? {}),
+      },
+    ),
   );
   const id = ctx.newId('run');
   await engine.store.insert({
     id,
     accountId,
+    personId,
     projectId: null,
     projectVersion: null,
     sourceType: 'template_endpoint',

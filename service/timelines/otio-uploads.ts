@@ -89,7 +89,7 @@ export function importOtio(
   otio: OtioThreads,
   call: UploadCall & Pick<Call<EndpointOf<'timelines.importOtio'>>, 'commit'>,
 ): Promise<PreparedResponse> {
-  const { accountId } = call.caller;
+  const { accountId, personId } = call.caller;
   return withUpload(ctx, call, (path) =>
     // Two imports at once could both find a name free.
     serialize(ctx, accountId, async () => {
@@ -99,7 +99,7 @@ export function importOtio(
         {
           storing: {
             reserve: async (bytes) => {
-              await requireStorageSpace(ctx, accountId, bytes);
+              await requireStorageSpace(ctx, accountId, bytes, personId);
               return null;
             },
             store: (member) => uploadStore.store(member),
@@ -109,8 +109,8 @@ export function importOtio(
         call.signal,
       );
       return call.commit(async () => {
-        await consumeStorage(ctx, accountId, uploadStore.bytes);
-        for (const file of uploadStore.files) await insertFile(ctx, file);
+        await consumeStorage(ctx, accountId, uploadStore.bytes, personId);
+        for (const file of uploadStore.files) await insertFile(ctx, { ...file, personId });
         return new PreparedResponse(text);
       });
     }),

@@ -1,7 +1,7 @@
 import type { PublicFileUploadCreateRequest, PublicFileUploadSession } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
-import type { Handlers } from '#service/http/handler.ts';
+import type { Caller, Handlers } from '#service/http/handler.ts';
 import { newFileId } from '#service/files/rows.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '#service/rules/file-names.ts';
 import { reserveStorage } from '#service/accounts/quota-rows.ts';
@@ -84,13 +84,14 @@ function expectedFile(body: PublicFileUploadCreateRequest): ExpectedFile {
 
 async function openSession(
   ctx: ServiceContext,
-  accountId: string,
+  { accountId, personId }: Pick<Caller, 'accountId' | 'personId'>,
   { filename, contentType, sha256 }: ExpectedFile,
   body: PublicFileUploadCreateRequest,
 ): Promise<UploadRow> {
   const upload: UploadRow = {
     id: ctx.newId('upl'),
     accountId,
+    personId,
     fileId: newFileId(ctx, filename, contentType),
     filename,
     contentType,
@@ -118,8 +119,8 @@ export function createUploadHandlers(ctx: ServiceContext): UploadHandlers {
     'files.createUpload': ({ caller, body, commit }) => {
       const expected = expectedFile(body);
       return commit(async () => {
-        await reserveStorage(ctx, caller.accountId, body.sizeBytes);
-        return sessionResponse(ctx, await openSession(ctx, caller.accountId, expected, body));
+        await reserveStorage(ctx, caller.accountId, body.sizeBytes, caller.personId);
+        return sessionResponse(ctx, await openSession(ctx, caller, expected, body));
       });
     },
     'files.completeUpload': async ({ caller, params, body }) => {

@@ -5,6 +5,8 @@ import type { Database } from '#service/storage/database.ts';
 export interface UploadRow {
   id: string;
   accountId: string;
+  /** Who sends it; null for a key of nobody in particular. */
+  personId: string | null;
   fileId: string;
   filename: string;
   contentType: string;
@@ -32,6 +34,7 @@ export interface PartRow {
 const readUpload = (row: Row): UploadRow => ({
   id: text(row, 'id'),
   accountId: text(row, 'account_id'),
+  personId: textOrNull(row, 'person_id'),
   fileId: text(row, 'file_id'),
   filename: text(row, 'filename'),
   contentType: text(row, 'content_type'),
@@ -67,8 +70,9 @@ export async function insertUpload(ctx: ServiceContext, upload: UploadRow): Prom
   await run(
     ctx.db,
     `INSERT INTO uploads (id, account_id, file_id, filename, content_type, size_bytes, sha256, storage_method,
-       part_size, part_count, state, external_id, external_user_id, external_workspace_id, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       part_size, part_count, state, external_id, external_user_id, external_workspace_id, created_at, expires_at,
+       person_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     upload.id,
     upload.accountId,
     upload.fileId,
@@ -85,6 +89,7 @@ export async function insertUpload(ctx: ServiceContext, upload: UploadRow): Prom
     upload.externalWorkspaceId,
     upload.createdAt,
     upload.expiresAt,
+    upload.personId,
   );
 }
 
@@ -110,6 +115,25 @@ export const expiredUploads = async (ctx: Pick<ServiceContext, 'db'>, at: string
   (await all(ctx.db, `SELECT * FROM uploads WHERE state = 'pending' AND expires_at <= ?`, at)).map(
     readUpload,
   );
+
+/** Ends all pending sessions of a person. @returns the paths of their parts, and the bytes that they had reserved */
+export async function endUploadsOf(
+  db: Database,
+  personId: string,
+): Promise<{ paths: string[]; sizeBytes: number }> {
+  const pending = `SELECT id FROM uploads WHERE person_id = ? AND state = 'pending'`;
+  const parts = await all(db, `SELECT path FROM upload_parts WHERE upload_id IN (${pending})`, personId);
+  await run(db, `DELETE FROM upload_parts WHERE upload_id IN (${pending})`, personId);
+  const sizes = await all(
+    db,
+    `UPDATE uploads SET state = 'aborted' WHERE person_id = ? AND state = 'pending' RETURNING size_bytes`,
+    personId,
+  );
+  return {
+    paths: parts.map((row) => text(row, 'path')),
+    sizeBytes: sizes.reduce((sum, row) => sum + Number(row['size_bytes']), 0),
+  };
+}
 
 /** Stores a part over the one of that number. @returns the path of that one; null without one. */
 export async function storePart(

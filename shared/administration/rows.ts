@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '#shared/api/index.ts';
 import * as f from './files.ts';
 import * as m from './models.ts';
+import * as p from './people.ts';
 import * as r from './runs.ts';
 import * as team from './team.ts';
 import * as t from './templates.ts';
@@ -67,6 +68,20 @@ export const administrationRows = {
   listModels: row('POST', '/models/list', { body: m.ModelListRequest, response: m.ModelListAnswer }),
   testModel: row('POST', '/models/test', { body: m.ModelTestRequest, response: m.ModelTestAnswer }),
   findLocalModels: row('POST', '/models/find-local', { response: m.LocalModelServers }),
+
+  /** Persons who work in the workspaces of this service, each with keys and limits of their own. */
+  listPeople: row('GET', '/people', { response: p.PeopleList }),
+  addPerson: row('POST', '/people', { body: p.PersonDraft, response: p.Person }),
+  changePerson: row('PUT', '/people/{personId}', { body: p.PersonChanges, response: p.Person }),
+  /** Ends their keys, invitations, uploads and runs at once. */
+  disablePerson: row('POST', '/people/{personId}/disable', { response: p.Person }),
+  enablePerson: row('POST', '/people/{personId}/enable', { response: p.Person }),
+  /** A code that yields one key, once. It is shown in this response only. */
+  invitePerson: row('POST', '/people/{personId}/invitations', {
+    body: p.InvitationDraft,
+    response: p.NewInvitation,
+  }),
+  revokeInvitation: row('DELETE', '/invitations/{invitationId}'),
 
   listWaitingRuns: row('GET', '/runs/waiting', { response: r.PendingRuns }),
   /** Lets a waiting run begin before the others. */

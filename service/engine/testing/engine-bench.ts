@@ -153,6 +153,7 @@ export async function openBench(options: BenchOptions = {}): Promise<EngineBench
       caller: {
         accountId: account,
         keyId: 'key',
+        personId: null,
         scopes: new Set(),
         dataVersion: 0,
         rejection: async () => null,
@@ -171,7 +172,9 @@ export async function openBench(options: BenchOptions = {}): Promise<EngineBench
     create: async (body, account = accountId) => {
       await requireQueueCapacity(engine, account);
       const run = PublicRunCreateRequest.parse(body);
-      const detail = await transaction(ctx.db, () => createRun(ctx, engine, account, run));
+      const detail = await transaction(ctx.db, () =>
+        createRun(ctx, engine, { accountId: account, personId: null }, run),
+      );
       engine.dispatch({ id: detail.id, accountId: account });
       return PublicRunDetail.parse(detail);
     },

@@ -21,6 +21,7 @@ import { paidFiles } from './020-paid-files.ts';
 import { runOwners } from './021-run-owners.ts';
 import { equalNodes } from './022-equal-nodes.ts';
 import { teamRegisters } from './023-team-registers.ts';
+import { people } from './024-people.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   runOwners,
   equalNodes,
   teamRegisters,
+  people,
 ];

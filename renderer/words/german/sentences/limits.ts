@@ -57,4 +57,57 @@ export const LIMIT_SENTENCES: SentencePairs = [
   ],
   ['Shorten it.', 'Kürzen.'],
   ['Ask for less.', 'Weniger verlangen.'],
+  ['Give the person a name.', 'Der Person einen Namen geben.'],
+  [
+    'The name holds a character that names do not have.',
+    'Der Name enthält ein Zeichen, das in Namen nicht vorkommt.',
+  ],
+  ['This person is not known here.', 'Diese Person ist hier nicht bekannt.'],
+  [
+    '{0} is there already. Choose another name, or change that person.',
+    '{0} gibt es schon. Einen anderen Namen wählen oder diese Person ändern.',
+  ],
+  [
+    '{0} is disabled. Enable {1} first, then invite.',
+    '{0} ist gesperrt. Zuerst {1} entsperren, dann einladen.',
+  ],
+  [
+    'This invitation is not known here. Check the link.',
+    'Diese Einladung ist hier nicht bekannt. Den Link prüfen.',
+  ],
+  [
+    'This invitation was used before. Ask for a new one.',
+    'Diese Einladung wurde schon benutzt. Um eine neue bitten.',
+  ],
+  [
+    'This invitation was taken back. Ask whoever sent it.',
+    'Diese Einladung wurde zurückgezogen. Bei der Person nachfragen, von der sie kam.',
+  ],
+  ['This invitation has expired. Ask for a new one.', 'Diese Einladung ist abgelaufen. Um eine neue bitten.'],
+  [
+    'This invitation was used or taken back before.',
+    'Diese Einladung wurde schon benutzt oder zurückgezogen.',
+  ],
+  ['There is no scope "{0}". Known: {1}.', 'Das Recht „{0}“ gibt es nicht. Es gibt: {1}.'],
+  ['There is no such invitation.', 'Diese Einladung gibt es nicht.'],
+  [
+    'Whoever this API key belongs to was disabled. Ask who runs this service.',
+    'Die Person, der dieser API-Schlüssel gehört, wurde gesperrt. Beim Betreiber dieses Dienstes nachfragen.',
+  ],
+  [
+    'Whoever started this run was disabled. Run it as somebody else.',
+    'Die Person, die diesen Lauf gestartet hat, wurde gesperrt. Als jemand anderes starten.',
+  ],
+  [
+    'This node costs {0} microcredits, which is more than is left of what you may spend this month. Ask for a higher limit.',
+    'Dieser Knoten kostet {0} Mikrocredits, mehr als in diesem Monat noch ausgegeben werden darf. Um eine höhere Grenze bitten.',
+  ],
+  [
+    'This run may cost {0} microcredits, and {1} are left of what you may spend this month. Ask for a higher limit, or run to fewer nodes.',
+    'Dieser Lauf kann {0} Mikrocredits kosten, und {1} dürfen in diesem Monat noch ausgegeben werden. Um eine höhere Grenze bitten oder nur bis zu weniger Knoten ausführen.',
+  ],
+  [
+    'This upload would exceed your own storage limit of {0} bytes. Delete files that you have uploaded and no longer need, or ask for more.',
+    'Dieser Upload würde die eigene Speichergrenze von {0} Bytes überschreiten. Hochgeladene Dateien löschen, die nicht mehr gebraucht werden, oder um mehr bitten.',
+  ],
 ];
