@@ -21,6 +21,8 @@ export interface ServiceConfig {
   publicUrl?: string | undefined;
   /** Addresses and networks of reverse proxies whose `X-Forwarded-For` counts. */
   trustedProxies?: readonly string[];
+  /** How long entries of the audit log are kept. */
+  auditDays?: number;
   /** Requests a minute per key; per client IP four times that. */
   rateLimit: number;
   storageLimit: number;

@@ -106,7 +106,10 @@ try {
   else if (args[0] === 'keys') await runKeysCommand(args.slice(1), print, note);
   else if (args[0] === 'providers') await runProvidersCommand(args.slice(1), print);
   else if (args[0] === 'templates') await runTemplatesCommand(args.slice(1), print, note);
-  else if (args[0] === 'people') {
+  else if (args[0] === 'audit') {
+    const { runAuditCommand } = await import('./cli/audit-command.ts');
+    await runAuditCommand(args.slice(1), print);
+  } else if (args[0] === 'people') {
     // Loaded here only: most services have no people but their owner.
     const { runPeopleCommand } = await import('./cli/people-command.ts');
     await runPeopleCommand(args.slice(1), print, note);

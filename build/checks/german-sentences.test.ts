@@ -34,7 +34,7 @@ test('German sentences fill in what the English ones do, and none stands twice',
 
 /** What only programs that call the API, or people at a terminal, read. */
 const NOT_FOR_PAGES =
-  /^service\/(?:cli|http|backup|operation|signing|docs|samples|fuzz|acceptance|node-types|templates|timelines|administration|otio)\/|^service\/(?:app\/(?:app|authenticate|external-runs|storage-routes)|uploads\/.*|people\/(?:join-page|invitation-surface)|runs\/prepare-run|documents\/(?:handlers|write-graph)|files\/handlers|storage\/(?:postgres\/.*|row-copy\/.*|[^/]*-database|sealed|schema-version|backup-.*|data-directory|media-location|move-media|open-blob-store|file-blob-store)|providers\/check-models|project-documents\/project-documents)\.ts$/;
+  /^service\/(?:cli|http|backup|operation|signing|docs|samples|fuzz|acceptance|node-types|templates|timelines|administration|otio)\/|^service\/(?:app\/(?:app|authenticate|external-runs|storage-routes)|uploads\/.*|people\/(?:join-page|invitation-surface)|runs\/prepare-run|documents\/(?:handlers|write-graph)|files\/handlers|storage\/(?:postgres\/.*|row-copy\/.*|[^/]*-database|sealed|schema-version|migrations\/[^/]*|backup-.*|data-directory|media-location|move-media|open-blob-store|file-blob-store)|providers\/check-models|project-documents\/project-documents)\.ts$/;
 
 /** Beginnings and ends of sentences whose whole stands elsewhere, and descriptions, which node types have in their own words. */
 const description = /description:\s*(?:'[^'\n]*'|`[^`]*`)/g;

@@ -121,17 +121,22 @@ export async function insertKey(db: Database, key: NewKeyRow): Promise<void> {
 
 /**
  * Revokes by id or hash; a key that was revoked before keeps its time.
- * @returns the account whose key it is; null when there is no such key.
+ * @returns its id and account; null when there is no such key.
  */
-export async function setRevoked(db: Database, at: string, id: string, hash: string): Promise<string | null> {
+export async function setRevoked(
+  db: Database,
+  at: string,
+  id: string,
+  hash: string,
+): Promise<{ id: string; accountId: string } | null> {
   const row = await queryRow(
     db,
-    'UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ? OR hash = ? RETURNING account_id',
+    'UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ? OR hash = ? RETURNING id, account_id',
     at,
     id,
     hash,
   );
-  return row === undefined ? null : text(row, 'account_id');
+  return row === undefined ? null : { id: text(row, 'id'), accountId: text(row, 'account_id') };
 }
 
 export async function setLastUsed(db: Database, id: string, at: string): Promise<void> {

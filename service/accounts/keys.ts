@@ -91,11 +91,15 @@ export function keyRejection(key: KeyTerm | null, timestamp: number): string | n
 /** Looks keys up anew, once the open transaction is committed: something of them was changed. */
 export const invalidateKeys = (db: Database): void => db.afterCommit(() => cached.delete(db));
 
-/** Revokes by id or by the key itself. @returns the account whose key it is; null when there is no such key. */
-export async function revokeKey(db: Database, timestamp: number, keyOrId: string): Promise<string | null> {
-  const accountId = await setRevoked(db, new Date(timestamp).toISOString(), keyOrId, hashOf(keyOrId));
-  cached.delete(db);
-  return accountId;
+/** Revokes by id or by the key itself. @returns its id and account; null when there is no such key. */
+export async function revokeKey(
+  db: Database,
+  timestamp: number,
+  keyOrId: string,
+): Promise<{ id: string; accountId: string } | null> {
+  const revoked = await setRevoked(db, new Date(timestamp).toISOString(), keyOrId, hashOf(keyOrId));
+  invalidateKeys(db);
+  return revoked;
 }
 
 const USE_STEP_MS = 60_000;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { auditHandlers, withAudit } from '#service/administration/audit-handlers.ts';
 import { fileHandlers } from '#service/administration/file-handlers.ts';
 import { pictureHandlers } from '#service/administration/picture-handlers.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
@@ -233,7 +234,7 @@ async function createServiceWith(
         context.log,
         await administrationSecret(context),
       ),
-      {
+      withAudit(context, {
         ...modelHandlers(context),
         ...templateHandlers(context),
         ...runHandlers(engine),
@@ -241,7 +242,8 @@ async function createServiceWith(
         ...pictureHandlers(context),
         ...teamHandlers(context, teamEvents),
         ...peopleHandlers(context, engine),
-      },
+        ...auditHandlers(context),
+      }),
     ),
   });
   const stopMaintenance = await startMaintenance(context, app);

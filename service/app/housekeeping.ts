@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
+import { sweepAudit } from '#service/audit/audit.ts';
 import { fileBacklog, PROJECT_NAMES } from '#service/projects/search-rows.ts';
 import { refoldBacklog } from '#service/storage/refold.ts';
 import type { Database } from '#service/storage/database.ts';
@@ -16,6 +17,7 @@ export async function startMaintenance(context: ServiceContext, app: App): Promi
   const sweep = async (): Promise<void> => {
     await app.sweep();
     await sweepProjects(context);
+    await sweepAudit(context);
     await removeOldChanges(context);
   };
   const { coordination } = context;

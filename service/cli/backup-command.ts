@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { bytesLabel } from '#shared/reading/index.ts';
 import { findBackup, listBackupNames } from '#service/backup/backup-folder.ts';
 import { createBackup } from '#service/backup/create-backup.ts';
+import { withCommandDatabase } from './command-database.ts';
+import { noteAsCommand } from './note-as-command.ts';
 import { restoreBackup } from '#service/backup/restore-backup.ts';
 import { verifyBackup } from '#service/backup/verify-backup.ts';
 import { IN_FOLDER } from '../storage/media-location.ts';
@@ -120,6 +122,7 @@ async function restore(flags: Flags, print: Write, note: Write): Promise<void> {
       onProgress: (count, total) => note(`${count} of ${total} files are there`),
     }),
   );
+  await withCommandDatabase(flags, (db) => noteAsCommand(db, 'backup.restore', { name }));
   print(`${rowsOf(record)} rows and ${record.media.count} files of ${name} are in ${dataDirectory}.`);
   note(
     'Runs that were under way when it was made end or go on at the start, and ask no model by themselves.',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseMediaLocation } from '../storage/media-location.ts';
 import type { ServiceConfig } from '../context.ts';
+import { DEFAULT_AUDIT_DAYS } from '../rules/audit-days.ts';
 import { publicUrlFlag, trustedProxiesFlag } from './public-flags.ts';
 import { UsageProblem } from './usage-problem.ts';
 
@@ -152,6 +153,7 @@ export const SERVICE_FLAGS = [
   'allow-http',
   'trust-proxy',
   'rate-limit',
+  'audit-days',
   'storage-limit',
   'credits',
   'upload-ttl',
@@ -212,6 +214,7 @@ export function readServiceFlags(args: readonly string[]): ServiceFlags {
       ...(flags.has('no-work') && { leavesWork: true }),
       publicUrl: publicUrlFlag(flagValue('public-url'), flags.has('allow-http')),
       trustedProxies: trustedProxiesFlag(flagValue('trust-proxy')),
+      auditDays: number('audit-days', DEFAULT_AUDIT_DAYS, 1, 36_500),
       rateLimit: number('rate-limit', DEFAULT_RATE_LIMIT, 1),
       storageLimit: number('storage-limit', 20 * 1024 * MIB, 0),
       credits: number('credits', 10_000, 0, 1_000_000_000),

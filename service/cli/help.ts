@@ -15,6 +15,7 @@ Usage:
   npm run service -- people revoke-invitation ID
   npm run service -- people limits PERSON [--spend CREDITS|none] [--storage BYTES|none] [--rate N|none]
   npm run service -- people disable PERSON   ends keys, invitations and uploads at once; people enable PERSON takes it back
+  npm run service -- audit list [--limit N] [--before ID] [--action NAME]     who did what, newest first
   npm run service -- providers add --name NAME --base-url URL [--model NAME] [--price MICROCREDITS] [--key-stdin]
   npm run service -- providers list
   npm run service -- providers remove --name NAME
@@ -47,6 +48,7 @@ Flags:
   --allow-http                  lets --public-url be http:// on a network that is trusted
   --trust-proxy LIST            addresses or networks of reverse proxies whose X-Forwarded-For counts, as 127.0.0.1,10.0.0.0/8
   --rate-limit N                requests a minute for one key, default 6000; four times that for one address
+  --audit-days N                days that the audit log is kept, default 365
   --storage-limit BYTES         what an account may store, default 20 GiB
   --credits N                   whole credits a new account starts with, default 10000
   --prices FILE                 JSON: node type to microcredits an execution; default: all free

@@ -4,7 +4,8 @@ import { ensureAccount, requestSampleProject } from '#service/accounts/rows.ts';
 import { createKey, revokeKey } from '#service/accounts/keys.ts';
 import { listKeys, type ApiKey } from '#service/accounts/key-rows.ts';
 import { callableEndpoints } from '#service/templates/list-rows.ts';
-import type { Database } from '../storage/database.ts';
+import { transaction, type Database } from '../storage/database.ts';
+import { noteAsCommand } from './note-as-command.ts';
 import { createIds } from '../storage/ids.ts';
 import { DATA_FLAGS, withCommandDatabase } from './command-database.ts';
 import { parseFlags, UsageProblem, parseInteger } from './flags.ts';
@@ -62,7 +63,12 @@ async function create(args: readonly string[], print: (line: string) => void): P
     const newId = createIds(() => timestamp);
     const accountId = await ensureAccount(db, newId, timestamp, account);
     if (sample) await requestSampleProject(db, accountId, language);
-    print((await createKey(db, newId, timestamp, { ...key, accountId })).secret);
+    const secret = await transaction(db, async () => {
+      const created = await createKey(db, newId, timestamp, { ...key, accountId });
+      await noteAsCommand(db, 'key.create', { id: created.id, name: account });
+      return created.secret;
+    });
+    print(secret);
   });
 }
 
@@ -93,8 +99,13 @@ async function revoke(args: readonly string[], note: (line: string) => void): Pr
   const [keyOrId, ...extraArgs] = positional;
   if (!keyOrId || extraArgs.length > 0) throw new UsageProblem('keys revoke needs one key or key id.');
   const end = async (db: Database): Promise<void> => {
-    const accountId = await revokeKey(db, Date.now(), keyOrId);
-    if (accountId === null) throw new UsageProblem('There is no such key.');
+    const revoked = await transaction(db, async () => {
+      const found = await revokeKey(db, Date.now(), keyOrId);
+      if (found !== null) await noteAsCommand(db, 'key.revoke', { id: found.id });
+      return found;
+    });
+    if (revoked === null) throw new UsageProblem('There is no such key.');
+    const { accountId } = revoked;
     const open = await callableEndpoints(db, accountId);
     if (open.length === 0) return;
     note('Endpoints have keys of their own, which go on: templates deactivate ENDPOINT_ID ends their calls.');

@@ -1,4 +1,5 @@
 import { PEOPLE_LIMITS } from '#shared/administration/people.ts';
+import { commandActor } from '#service/audit/audit.ts';
 import { invite, JOIN_PATH, revokeInvitation } from '#service/people/invitations.ts';
 import { listInvitations } from '#service/people/invitation-rows.ts';
 import {
@@ -75,7 +76,7 @@ const withPeople = (
 ): Promise<void> =>
   withCommandDatabase(
     flags,
-    (db) => asUsage(() => work({ db, getTime: Date.now, newId: createIds(Date.now) })),
+    (db) => asUsage(() => work({ db, getTime: Date.now, newId: createIds(Date.now), actor: commandActor() })),
     {
       mustExist,
     },

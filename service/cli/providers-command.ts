@@ -4,7 +4,8 @@ import { Problem } from '#service/problems/problem.ts';
 import { checkedName } from '#service/providers/provider-rules.ts';
 import { saveProvider } from '#service/providers/providers.ts';
 import { listProviders, removeProvider } from '#service/providers/rows.ts';
-import type { Database } from '../storage/database.ts';
+import { transaction, type Database } from '../storage/database.ts';
+import { noteAsCommand } from './note-as-command.ts';
 import { DATA_FLAGS, withCommandDatabase } from './command-database.ts';
 import { parseFlags, UsageProblem, parseInteger } from './flags.ts';
 
@@ -77,7 +78,10 @@ async function add(args: readonly string[]): Promise<void> {
     key: keyFromInput ? keyFromStandardInput() : null,
   };
   await withDatabase(flags, async (db, data) => {
-    await saveProvider(db, data, Date.now(), provider);
+    await transaction(db, async () => {
+      await saveProvider(db, data, Date.now(), provider);
+      await noteAsCommand(db, 'model-provider.add', { id: name });
+    });
   });
 }
 
@@ -104,6 +108,9 @@ async function remove(args: readonly string[]): Promise<void> {
   const flags = read(args, [...DATA_FLAGS, 'name']);
   const name = nameOf(flags, 'remove');
   await withDatabase(flags, async (db) => {
-    if (!(await removeProvider(db, name))) throw new UsageProblem('There is no such provider.');
+    await transaction(db, async () => {
+      if (!(await removeProvider(db, name))) throw new UsageProblem('There is no such provider.');
+      await noteAsCommand(db, 'model-provider.remove', { id: name });
+    });
   });
 }

@@ -2,7 +2,9 @@ import { publishTemplate } from '#service/templates/publish.ts';
 import { TemplateProblem, type InputSelection } from '#service/templates/pins.ts';
 import { issueEndpointKey, setEndpointActive, type TemplateContext } from '#service/templates/rows.ts';
 import { listAllTemplates } from '#service/templates/list-rows.ts';
+import { transaction } from '../storage/database.ts';
 import { createIds } from '../storage/ids.ts';
+import { noteAsCommand } from './note-as-command.ts';
 import { DATA_FLAGS, withCommandDatabase } from './command-database.ts';
 import { parseFlags, UsageProblem } from './flags.ts';
 
@@ -84,19 +86,23 @@ async function publish(
   const { createNodeRegistry } = await import('../nodes/registry.ts');
   const nodes = createNodeRegistry(nodeDefinitions);
   await withDatabase(flags, async (ctx) => {
-    const published = await publishTemplate(
-      { ...ctx, nodes },
-      {
-        projectId,
-        name,
-        inputs,
-        outputs,
-        ...(description !== undefined && { description }),
-        ...(category !== undefined && { category }),
-        ...(tags !== undefined && { tags }),
-        ...(endpoint !== undefined && { endpoint }),
-      },
-    );
+    const published = await transaction(ctx.db, async () => {
+      const result = await publishTemplate(
+        { ...ctx, nodes },
+        {
+          projectId,
+          name,
+          inputs,
+          outputs,
+          ...(description !== undefined && { description }),
+          ...(category !== undefined && { category }),
+          ...(tags !== undefined && { tags }),
+          ...(endpoint !== undefined && { endpoint }),
+        },
+      );
+      await noteAsCommand(ctx.db, 'template.publish', { id: result.templateId, name });
+      return result;
+    });
     note(
       published.endpointId === null
         ? `Published as template ${published.templateId}.`
@@ -160,10 +166,20 @@ async function withEndpoint(
 /** A new key in place of a lost one; the samples' endpoints get their first one so. */
 const renewKey = (args: readonly string[], print: (line: string) => void): Promise<void> =>
   withEndpoint(args, async (ctx, endpointId) => {
-    const key = await issueEndpointKey(ctx, endpointId);
+    const key = await transaction(ctx.db, async () => {
+      const issued = await issueEndpointKey(ctx, endpointId);
+      if (issued !== null) await noteAsCommand(ctx.db, 'endpoint.renew-key', { id: endpointId });
+      return issued;
+    });
     if (key !== null) print(key);
     return key !== null;
   });
 
 const setActive = (args: readonly string[], isActive: boolean): Promise<void> =>
-  withEndpoint(args, (ctx, endpointId) => setEndpointActive(ctx, endpointId, isActive));
+  withEndpoint(args, (ctx, endpointId) =>
+    transaction(ctx.db, async () => {
+      const isFound = await setEndpointActive(ctx, endpointId, isActive);
+      if (isFound) await noteAsCommand(ctx.db, 'endpoint.switch', { id: endpointId });
+      return isFound;
+    }),
+  );

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { transaction } from '#service/storage/database.ts';
+import { auditContext, callerActor, note } from '#service/audit/audit.ts';
 import { isBlobInUse } from './blob-use-rows.ts';
 import { freeStorage, restoreStorage } from '#service/accounts/quota-rows.ts';
 import {
@@ -44,11 +45,18 @@ async function requireUnused(ctx: ServiceContext, file: FileRow): Promise<void> 
   );
 }
 
-export async function deleteFile(ctx: ServiceContext, file: FileRow): Promise<void> {
+/** @param caller whose key asks for it */
+export async function deleteFile(
+  ctx: ServiceContext,
+  file: FileRow,
+  caller: { keyId: string; personId: string | null },
+): Promise<void> {
   await transaction(ctx.db, async () => {
     await requireUnused(ctx, file);
     const isDeleted = await markFileDeleted(ctx, file.id, new Date(ctx.now()).toISOString());
     if (isDeleted && file.origin === 'upload') await freeStorage(ctx, file.accountId, file.sizeBytes);
+    const { id, filename: name } = file;
+    await note(auditContext(ctx), await callerActor(ctx.db, caller), 'file.delete', { id, name });
   });
   if (await isBlobInUse(ctx.db, file.blob)) return;
   try {

@@ -39,7 +39,8 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
     'files.get': async ({ caller, params, query }) =>
       fileDetail(await requireFile(ctx, caller.accountId, params.file_id, query.externalUserId)),
     'files.delete': async ({ caller, params, query }) => {
-      await deleteFile(ctx, await requireFile(ctx, caller.accountId, params.file_id, query.externalUserId));
+      const file = await requireFile(ctx, caller.accountId, params.file_id, query.externalUserId);
+      await deleteFile(ctx, file, caller);
       return undefined;
     },
     'files.downloadUrl': async ({ caller, params, query }) => {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ALL_SCOPES, type Scope } from '#shared/api/index.ts';
+import { note } from '#service/audit/audit.ts';
 import { createKey } from '#service/accounts/keys.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { transaction } from '#service/storage/database.ts';
@@ -74,6 +75,7 @@ export function invite(ctx: PeopleContext, draft: InvitationDraft): Promise<Invi
       createdAt: new Date(ctx.getTime()).toISOString(),
       expiresAt,
     });
+    await note(ctx, ctx.actor, 'invitation.create', { id, name });
     return { id, code, expiresAt };
   });
 }
@@ -112,6 +114,8 @@ export function redeem(ctx: PeopleContext, code: string): Promise<{ key: string;
       ...(invitation.keySeconds !== null && { expiresInSeconds: invitation.keySeconds }),
     });
     await noteInvitationKey(ctx.db, invitation.id, id);
+    const actor = { kind: 'person' as const, id: person.id, name: person.name };
+    await note(ctx, actor, 'invitation.redeem', { id: invitation.id, name: person.name });
     return { key: secret, person };
   });
 }
@@ -121,7 +125,8 @@ export function revokeInvitation(ctx: PeopleContext, invitationId: string): Prom
   return transaction(ctx.db, async () => {
     if ((await findInvitation(ctx.db, invitationId)) === null)
       throw Problem.of('INVITATION_NOT_FOUND', 'There is no such invitation.', { invitationId });
-    if (await revokeInvitationRow(ctx.db, invitationId, new Date(ctx.getTime()).toISOString())) return;
+    if (await revokeInvitationRow(ctx.db, invitationId, new Date(ctx.getTime()).toISOString()))
+      return await note(ctx, ctx.actor, 'invitation.revoke', { id: invitationId });
     throw Problem.of('INVITATION_INVALID', 'This invitation was used or taken back before.');
   });
 }

@@ -1,4 +1,6 @@
 import { PEOPLE_LIMITS } from '#shared/administration/people.ts';
+import type { AuditActor } from '#shared/administration/audit.ts';
+import { auditContext, note, OWNER, type AuditContext } from '#service/audit/audit.ts';
 import { invalidateKeys } from '#service/accounts/keys.ts';
 import { ensureAccount } from '#service/accounts/rows.ts';
 import { releaseReservation } from '#service/accounts/quota-rows.ts';
@@ -19,19 +21,13 @@ import {
 /** People of the service, by the same rules on the command line and in the app. */
 
 /** What is needed to change people, in the service and in a command beside it. */
-export interface PeopleContext {
-  db: Database;
-  /** Milliseconds since the epoch. */
-  getTime: () => number;
-  newId: (prefix: string) => string;
+export interface PeopleContext extends AuditContext {
+  /** Who does it. */
+  actor: AuditActor;
 }
 
-/** That of a service. */
-export const peopleContext = ({ db, newId, ...service }: ServiceContext): PeopleContext => ({
-  db,
-  newId,
-  getTime: service.now,
-});
+/** That of a service, whose owner does it. */
+export const peopleContext = (ctx: ServiceContext): PeopleContext => ({ ...auditContext(ctx), actor: OWNER });
 
 const invalid = (field: string, message: string) => Problem.of('SETTING_INVALID', message, { field });
 
@@ -65,8 +61,10 @@ export function addPerson(
     const accountId = await ensureAccount(ctx.db, ctx.newId, ctx.getTime(), accountName);
     const id = ctx.newId('per');
     const createdAt = new Date(ctx.getTime()).toISOString();
-    if (await insertPerson(ctx.db, { id, accountId, name, createdAt, ...limits }))
-      return requirePerson(ctx.db, id);
+    if (await insertPerson(ctx.db, { id, accountId, name, createdAt, ...limits })) {
+      await note(ctx, ctx.actor, 'person.add', { id, name });
+      return await requirePerson(ctx.db, id);
+    }
     throw invalid('name', `${name} is there already. Choose another name, or change that person.`);
   });
 }
@@ -74,8 +72,9 @@ export function addPerson(
 /** @throws Problem PERSON_NOT_FOUND */
 export function changeLimits(ctx: PeopleContext, personId: string, limits: PersonLimits): Promise<void> {
   return transaction(ctx.db, async () => {
-    await requirePerson(ctx.db, personId);
+    const { name } = await requirePerson(ctx.db, personId);
     await setLimits(ctx.db, personId, limits);
+    await note(ctx, ctx.actor, 'person.limits', { id: personId, name });
     invalidateKeys(ctx.db);
   });
 }
@@ -87,12 +86,13 @@ export function changeLimits(ctx: PeopleContext, personId: string, limits: Perso
  */
 export function disablePerson(ctx: PeopleContext, personId: string): Promise<string[]> {
   return transaction(ctx.db, async () => {
-    const { disabledAt, accountId } = await requirePerson(ctx.db, personId);
+    const { disabledAt, accountId, name } = await requirePerson(ctx.db, personId);
     const at = new Date(ctx.getTime()).toISOString();
     if (disabledAt === null) await setDisabled(ctx.db, personId, at);
     await revokeInvitationsOf(ctx.db, personId, at);
     const { paths, sizeBytes } = await endUploadsOf(ctx.db, personId);
     await releaseReservation(ctx, accountId, sizeBytes);
+    await note(ctx, ctx.actor, 'person.disable', { id: personId, name });
     invalidateKeys(ctx.db);
     return paths;
   });
@@ -101,8 +101,9 @@ export function disablePerson(ctx: PeopleContext, personId: string): Promise<str
 /** Lets a person work again, with the keys they had. @throws Problem PERSON_NOT_FOUND */
 export function enablePerson(ctx: PeopleContext, personId: string): Promise<void> {
   return transaction(ctx.db, async () => {
-    await requirePerson(ctx.db, personId);
+    const { name } = await requirePerson(ctx.db, personId);
     await setDisabled(ctx.db, personId, null);
+    await note(ctx, ctx.actor, 'person.enable', { id: personId, name });
     invalidateKeys(ctx.db);
   });
 }

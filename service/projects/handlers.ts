@@ -2,6 +2,7 @@ import type { PublicProjectUpdateRequest } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { transaction } from '#service/storage/database.ts';
 import { dropCachedGraph, cacheSameGraph } from '#service/graphs/graph-cache.ts';
+import { auditContext, callerActor, note } from '#service/audit/audit.ts';
 import { listProjects } from './list.ts';
 import { deleteProject, insertProject, requireProject, requireVersion, saveProject } from './rows.ts';
 import { THUMBNAIL_TTL, detailOf } from './project-detail.ts';
@@ -61,6 +62,7 @@ export function createProjectHandlers(ctx: ServiceContext): ProjectHandlers {
         requireVersion(project, query.expectedVersion);
         await deleteProject(ctx, project.id);
         dropCachedGraph(ctx, project.id);
+        await note(auditContext(ctx), await callerActor(ctx.db, caller), 'project.delete', project);
         return undefined;
       }),
     'projects.getSpend': ({ caller, params }) =>

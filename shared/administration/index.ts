@@ -1,3 +1,4 @@
+export * from './audit.ts';
 export * from './files.ts';
 export * from './models.ts';
 export * from './people.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from '#shared/api/index.ts';
+import * as a from './audit.ts';
 import * as f from './files.ts';
 import * as m from './models.ts';
 import * as p from './people.ts';
@@ -82,6 +83,9 @@ export const administrationRows = {
     response: p.NewInvitation,
   }),
   revokeInvitation: row('DELETE', '/invitations/{invitationId}'),
+
+  /** Who did what to which, newest first. */
+  listAuditEntries: row('POST', '/audit/list', { body: a.AuditRequest, response: a.AuditPage }),
 
   listWaitingRuns: row('GET', '/runs/waiting', { response: r.PendingRuns }),
   /** Lets a waiting run begin before the others. */

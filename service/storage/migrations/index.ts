@@ -22,6 +22,7 @@ import { runOwners } from './021-run-owners.ts';
 import { equalNodes } from './022-equal-nodes.ts';
 import { teamRegisters } from './023-team-registers.ts';
 import { people } from './024-people.ts';
+import { audit } from './025-audit.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   equalNodes,
   teamRegisters,
   people,
+  audit,
 ];
