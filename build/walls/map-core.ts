@@ -87,6 +87,10 @@ export const CORE: Zone = {
       role: 'the settings that made an output, written into the file that is saved',
     },
     {
+      path: 'electron/core/team',
+      role: 'what people add to outputs, sent to services that store it and read from them',
+    },
+    {
       path: 'electron/core/library',
       role: 'what people do with what runs made: gallery, stars, collections, covers, ZIPs',
       packages: ['zod', 'yazl'],

@@ -155,6 +155,7 @@ const SCOPED_KEYS = [
   'outputs',
   'estimates',
   'collections',
+  'team',
   'files',
   'node-types',
   'document-journal',

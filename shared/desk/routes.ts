@@ -190,6 +190,8 @@ export const deskRoutes = {
   /** Breaks off a ZIP that is being loaded, by its id in the queue. */
   cancelZip: route('POST', '/desk/zips/{zipId}/cancel'),
 
+  getTeamStatus: route('GET', '/desk/team/{connectionId}', { response: s.TeamStatus }),
+
   listCollections: route('GET', '/desk/collections', {
     query: z.object({ connectionId: z.string() }),
     response: z.object({ collections: z.array(l.OutputCollection) }),

@@ -195,6 +195,15 @@ export const SettingsChange = z.strictObject(preferences).partial();
 
 const documentKey = { connectionId: z.string(), projectId: z.string(), kind: MediaDocumentKind };
 
+/** Stars, notes and collections, as a service stores them for all people of its account. */
+export const TeamStatus = z.object({
+  /** Whether the service does. */
+  isShared: z.boolean(),
+  /** Changes that it does not have yet. */
+  pending: z.int(),
+});
+export type TeamStatus = z.infer<typeof TeamStatus>;
+
 /** What changed in the desktop process; a page reads this stream instead of polling. */
 export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('upload'), upload: Upload }),
@@ -215,6 +224,7 @@ export const DeskEvent = z.discriminatedUnion('type', [
   /** Files were given names or tags, or are gone. */
   z.object({ type: z.literal('files'), connectionId: z.string() }),
   z.object({ type: z.literal('collections'), connectionId: z.string() }),
+  z.object({ type: z.literal('team'), connectionId: z.string(), ...TeamStatus.shape }),
   /** A run has added to what is known of nodes. */
   z.object({ type: z.literal('estimates'), connectionId: z.string() }),
   /** Runs or batches of a connection began, went on or ended. */

@@ -6,6 +6,7 @@ import {
   type ApiClient as ApiCaller,
   type ApiRequest,
 } from '#shared/api/index.ts';
+import { ADMINISTRATION_PREFIX } from '#shared/administration/index.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import { DeskError, UnreachableError } from '../desk-error.ts';
 import { createKeyBlanker } from './blank-key.ts';
@@ -35,7 +36,7 @@ export interface ApiTarget {
 
 export interface OutgoingRequest {
   method: string;
-  /** `/api/v1/...` with the query. */
+  /** `/api/v1/...` with the query, or a path below `/administration/v1/team`. */
   path: string;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array> | null;
@@ -48,6 +49,9 @@ export interface OutgoingRequest {
   /** What is expected; without it, bytes that nobody reads further than a refusal is long. */
   expectation?: ExpectedResponse;
 }
+
+/** What a key of an account opens beside the API. */
+const TEAM_PREFIX = `${ADMINISTRATION_PREFIX}/team`;
 
 const ANY_RESPONSE: ExpectedResponse = { kind: 'image', limits: REJECTION_LIMITS };
 
@@ -304,8 +308,9 @@ const abortError = (signal: AbortSignal): Error =>
 function targetUrl(baseUrl: string, path: string): URL {
   const base = new URL(baseUrl);
   const url = new URL(`${baseUrl}${path}`);
-  const folder = `${base.pathname.replace(/\/$/, '')}${API_PREFIX}/`;
-  if (url.origin !== base.origin || !url.pathname.startsWith(folder)) {
+  const folder = base.pathname.replace(/\/$/, '');
+  const isInside = [API_PREFIX, TEAM_PREFIX].some((prefix) => url.pathname.startsWith(`${folder}${prefix}/`));
+  if (url.origin !== base.origin || !isInside) {
     throw new DeskError('NOT_ALLOWED', 'This address is not part of the API.');
   }
   return url;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { OutputCollection } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { transaction } from '../storage/transaction.ts';
+import type { Team } from '../team/team-feature.ts';
 
 /** Milliseconds that a deleted collection can be brought back. */
 const DELETED_FOR_MS = 30 * 24 * 3600 * 1000;
@@ -42,7 +43,8 @@ const Row = z
     count: row.count,
   }));
 
-export function createCollections(database: DatabaseSync): Collections {
+/** @param record writes down what services are told, inside the transaction of the change */
+export function createCollections(database: DatabaseSync, record: Team['change'] = () => {}): Collections {
   const fields = `c.id, c.connection_id, c.name, c.created_at,
     (SELECT count(*) FROM collection_items i JOIN outputs o ON o.id = i.output_id
       WHERE i.collection_id = c.id AND o.hidden = 0) AS count FROM collections c`;
@@ -63,6 +65,7 @@ export function createCollections(database: DatabaseSync): Collections {
   const removeItem = database.prepare(
     'DELETE FROM collection_items WHERE collection_id = ? AND output_id = ?',
   );
+  const nameOf = database.prepare('SELECT connection_id, run_id, key FROM outputs WHERE id = ?');
   const holding = database.prepare(`
     SELECT c.id FROM collection_items i JOIN collections c ON c.id = i.collection_id
     WHERE i.output_id = ? AND c.deleted_at IS NULL`);
@@ -72,8 +75,16 @@ export function createCollections(database: DatabaseSync): Collections {
     if (row === undefined) throw new DeskError('NOT_FOUND', 'This collection no longer exists.');
     return Row.parse(row);
   }
+  function recordMember(id: string, outputId: string, value: boolean): void {
+    const row = nameOf.get(Number(outputId));
+    if (row === undefined) return;
+    const output = { runId: String(row['run_id']), key: String(row['key']) };
+    record(String(row['connection_id']), { field: 'member', collectionId: id, output, value });
+  }
   const fill = (id: string, outputIds: readonly string[], at: string) => {
-    for (const outputId of outputIds) addItem.run(at, id, Number(outputId));
+    for (const outputId of outputIds) {
+      if (addItem.run(at, id, Number(outputId)).changes > 0) recordMember(id, outputId, true);
+    }
   };
 
   return {
@@ -82,15 +93,22 @@ export function createCollections(database: DatabaseSync): Collections {
       const id = `collection_${randomUUID()}`;
       transaction(database, () => {
         add.run(id, connectionId, name, at);
+        record(connectionId, { field: 'name', collectionId: id, value: name });
         fill(id, outputIds, at);
       });
       return get(id);
     },
     change(id, { name, deleted }, at) {
-      get(id);
+      const { connectionId } = get(id);
       transaction(database, () => {
-        if (name !== undefined) rename.run(name, id);
-        if (deleted !== undefined) setDeleted.run(deleted ? at : null, id);
+        if (name !== undefined) {
+          rename.run(name, id);
+          record(connectionId, { field: 'name', collectionId: id, value: name });
+        }
+        if (deleted !== undefined) {
+          setDeleted.run(deleted ? at : null, id);
+          record(connectionId, { field: 'deleted', collectionId: id, value: deleted });
+        }
       });
       return get(id);
     },
@@ -98,26 +116,33 @@ export function createCollections(database: DatabaseSync): Collections {
       get(id);
       transaction(database, () => {
         fill(id, added, at);
-        for (const outputId of removed) removeItem.run(id, Number(outputId));
+        for (const outputId of removed) {
+          if (removeItem.run(id, Number(outputId)).changes > 0) recordMember(id, outputId, false);
+        }
       });
       return get(id);
     },
     holding: (outputId) => holding.all(Number(outputId)).map((row) => String(row['id'])),
-    removeConnection: (connectionId) =>
-      transaction(database, () => {
-        const connectionQuery = 'SELECT id FROM collections WHERE connection_id = ?';
-        database
-          .prepare(`DELETE FROM collection_items WHERE collection_id IN (${connectionQuery})`)
-          .run(connectionId);
-        database.prepare('DELETE FROM collections WHERE connection_id = ?').run(connectionId);
-      }),
-    tidy(timestamp) {
-      const before = new Date(timestamp - DELETED_FOR_MS).toISOString();
-      transaction(database, () => {
-        const expiredQuery = 'SELECT id FROM collections WHERE deleted_at < ?';
-        database.prepare(`DELETE FROM collection_items WHERE collection_id IN (${expiredQuery})`).run(before);
-        database.prepare('DELETE FROM collections WHERE deleted_at < ?').run(before);
-      });
-    },
+    ...collectionRemoval(database),
   };
 }
+
+/** Removes what a connection or a deletion leaves behind. */
+const collectionRemoval = (database: DatabaseSync): Pick<Collections, 'removeConnection' | 'tidy'> => ({
+  removeConnection: (connectionId) =>
+    transaction(database, () => {
+      const connectionQuery = 'SELECT id FROM collections WHERE connection_id = ?';
+      database
+        .prepare(`DELETE FROM collection_items WHERE collection_id IN (${connectionQuery})`)
+        .run(connectionId);
+      database.prepare('DELETE FROM collections WHERE connection_id = ?').run(connectionId);
+    }),
+  tidy(timestamp) {
+    const before = new Date(timestamp - DELETED_FOR_MS).toISOString();
+    transaction(database, () => {
+      const expiredQuery = 'SELECT id FROM collections WHERE deleted_at < ?';
+      database.prepare(`DELETE FROM collection_items WHERE collection_id IN (${expiredQuery})`).run(before);
+      database.prepare('DELETE FROM collections WHERE deleted_at < ?').run(before);
+    });
+  },
+});

@@ -13,11 +13,15 @@ import type { StoredOutput } from '../runs/output-rows.ts';
 import { createPackedSizes } from '../runs/run-sources.ts';
 import { openProblem, type openRuns } from '../runs/runs-feature.ts';
 import { makeInnerFolder } from '../storage/data-folder.ts';
+import { transaction } from '../storage/transaction.ts';
+import { openTeam, type Team } from '../team/team-feature.ts';
+import { createTeamRows } from '../team/team-rows.ts';
+import { createTeamLibrary } from './apply-registers.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
 import { createOutputs, type Outputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
-import { changeRoutes, createResultStars } from './result-stars.ts';
+import { changeRoutes, createResultStars, type ResultStars } from './result-stars.ts';
 import { createSavedOutputs, preparedAddresses } from './saved-outputs.ts';
 import { createSpool } from './spool.ts';
 import { createZipDownloads } from './zip-downloads.ts';
@@ -31,6 +35,35 @@ interface LibraryDeps {
     'reader' | 'writer' | 'outputs' | 'sources' | 'outputsAdded' | 'catchUp' | 'findGraph'
   >;
   showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'fetcher' | 'media'>;
+}
+
+/** What others of the account add to outputs, and what they are told. */
+function openSync(
+  context: CoreContext,
+  { database, connections, signals, running }: LibraryDeps,
+  after: {
+    changed: (connectionId: string, projectId: string | null) => void;
+    stars: () => Pick<ResultStars, 'outputsStarred'>;
+  },
+) {
+  const rows = createTeamRows(database);
+  const library = createTeamLibrary(
+    database,
+    { recorded: running.outputs, registers: rows },
+    (connectionId, { projects, starredRuns, hasCollections }) => {
+      after.stars().outputsStarred(Array.from(starredRuns, (runId) => ({ connectionId, runId })));
+      for (const projectId of projects) after.changed(connectionId, projectId);
+      if (hasCollections) context.events.emit({ type: 'collections', connectionId });
+    },
+  );
+  return {
+    ...openTeam(context, { database, connections, signals, rows }, library),
+    /** Outputs that are recorded now get what was read of them before. */
+    runRecorded(connectionId: string, runId: string): void {
+      if (rows.position(connectionId) === null) return;
+      transaction(database, () => library.applyToRun(connectionId, runId))();
+    },
+  };
 }
 
 /** ZIPs of outputs, and where parts of them lie meanwhile. */
@@ -75,8 +108,10 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const { database, connections, signals, running } = deps;
   const { reader, sources } = running;
   const now = () => new Date(clock.now()).toISOString();
-  const outputs = createOutputs(database, running.outputs);
-  const collections = createCollections(database);
+  const syncing = openSync(context, deps, { changed: (...ids) => changed(...ids), stars: () => stars });
+  const { team } = syncing;
+  const outputs = createOutputs(database, running.outputs, team.change);
+  const collections = createCollections(database, team.change);
   const faces = createProjectFaces(database, outputs, (id) => running.outputs.rows.find(id));
   const saved = createSavedOutputs({
     sources,
@@ -88,8 +123,11 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const { archives, zips, archiveFolder } = openArchives(context);
   const changed = (connectionId: string, projectId: string | null) =>
     events.emit({ type: 'outputs', connectionId, projectId });
-  const stars = createResultStars(database, running.outputs.bytes, changed);
-  running.outputsAdded.listen((added) => stars.runRecorded(added.connectionId, added.projectId, added.runId));
+  const stars: ResultStars = createResultStars(database, { bytes: running.outputs.bytes, team }, changed);
+  running.outputsAdded.listen(({ connectionId, projectId, runId }) => {
+    syncing.runRecorded(connectionId, runId);
+    stars.runRecorded(connectionId, projectId, runId);
+  });
   signals.removed.listen((id) => {
     collections.removeConnection(id);
     faces.removeConnection(id);
@@ -136,17 +174,20 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     start() {
       removeLeftovers(archiveFolder, log);
       collections.tidy(clock.now());
+      syncing.start();
     },
     routes: {
       searchOutputs({ body }) {
         const { connectionId, projectId } = body;
         connections.get(connectionId);
+        team.open(connectionId);
         const unreadRuns = running.outputs.unreadRuns(connectionId, projectId);
         running.catchUp(connectionId, { isPending: unreadRuns > 0, isStart: body.cursor === undefined });
         return { ...outputs.search(body), unreadRuns };
       },
       outputFacets: ({ body }) => outputs.facets(body.connectionId, body.projectId),
-      ...changeRoutes({ outputs, stars, changed }),
+      ...syncing.routes,
+      ...changeRoutes({ outputs, stars, changed, team }),
       getOutput({ params }) {
         const details = readDetails(running, outputs, collections, stored(params.outputId));
         const { connectionId, runId } = details.output;
@@ -171,20 +212,29 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
           request.signal,
         ),
 
-      ...collectionRoutes(collections, deps, events, now),
-      projectFaces: ({ body }) => ({
-        faces: body.projectIds.map((projectId) => faces.find(body.connectionId, projectId)),
-      }),
-      chooseCover({ params: { connectionId, projectId }, body }) {
-        faces.chooseCover(connectionId, projectId, body.outputId);
-        changed(connectionId, projectId);
-        return faces.find(connectionId, projectId);
-      },
-      noteProjectOpened: ({ params }) => faces.recordOpen(params.connectionId, params.projectId, now()),
-      listOpenedProjects: ({ params }) => ({ projects: faces.recentProjects(params.connectionId) }),
+      ...collectionRoutes({ collections, team }, deps, events, now),
+      ...faceRoutes(faces, changed, now),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }
+
+const faceRoutes = (
+  faces: ReturnType<typeof createProjectFaces>,
+  changed: (connectionId: string, projectId: string | null) => void,
+  now: () => string,
+) =>
+  ({
+    projectFaces: ({ body }) => ({
+      faces: body.projectIds.map((projectId) => faces.find(body.connectionId, projectId)),
+    }),
+    chooseCover({ params: { connectionId, projectId }, body }) {
+      faces.chooseCover(connectionId, projectId, body.outputId);
+      changed(connectionId, projectId);
+      return faces.find(connectionId, projectId);
+    },
+    noteProjectOpened: ({ params }) => faces.recordOpen(params.connectionId, params.projectId, now()),
+    listOpenedProjects: ({ params }) => ({ projects: faces.recentProjects(params.connectionId) }),
+  }) satisfies Partial<DeskHandlers>;
 
 /** What a ZIP was made of when the app ended. */
 function removeLeftovers(folder: string, log: CoreContext['log']): void {
@@ -196,17 +246,26 @@ function removeLeftovers(folder: string, log: CoreContext['log']): void {
 }
 
 const collectionRoutes = (
-  collections: ReturnType<typeof createCollections>,
+  { collections, team }: { collections: ReturnType<typeof createCollections>; team: Team },
   { connections }: LibraryDeps,
   events: CoreContext['events'],
   clock: () => string,
-) =>
-  ({
-    listCollections: ({ query }) => ({ collections: collections.list(query.connectionId) }),
+) => {
+  const changed = (connectionId: string): void => {
+    events.emit({ type: 'collections', connectionId });
+    team.send(connectionId);
+  };
+  return {
+    listCollections({ query }) {
+      if (connections.list().connections.some(({ id }) => id === query.connectionId)) {
+        team.open(query.connectionId);
+      }
+      return { collections: collections.list(query.connectionId) };
+    },
     createCollection({ body }) {
       connections.get(body.connectionId);
       const created = collections.create(body.connectionId, body.name, body.outputIds ?? [], clock());
-      events.emit({ type: 'collections', connectionId: created.connectionId });
+      changed(created.connectionId);
       return created;
     },
     changeCollection({ params, body }) {
@@ -216,13 +275,14 @@ const collectionRoutes = (
         { ...(name === undefined ? {} : { name }), ...(deleted === undefined ? {} : { deleted }) },
         clock(),
       );
-      events.emit({ type: 'collections', connectionId: next.connectionId });
+      changed(next.connectionId);
       return next;
     },
     changeCollectionItems({ params, body }) {
       const { add = [], remove = [] } = body;
       const next = collections.changeItems(params.collectionId, { add, remove }, clock());
-      events.emit({ type: 'collections', connectionId: next.connectionId });
+      changed(next.connectionId);
       return next;
     },
-  }) satisfies Partial<DeskHandlers>;
+  } satisfies Partial<DeskHandlers>;
+};

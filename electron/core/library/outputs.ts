@@ -5,6 +5,8 @@ import { DeskError } from '../desk-error.ts';
 import type { OutputBytes } from '../runs/equal-bytes.ts';
 import type { RunOutputs } from '../runs/run-outputs.ts';
 import { transaction } from '../storage/transaction.ts';
+import type { Team } from '../team/team-feature.ts';
+import type { TeamChangeFields } from '../team/team-rows.ts';
 import { latestPictures } from './latest-picture.ts';
 import { readFacets } from './output-facets.ts';
 import {
@@ -35,6 +37,19 @@ export interface Outputs {
   latestPicture(connectionId: string, projectId: string): { id: string; fileId: string } | null;
 }
 
+/** What a person changed of an output, for its service. */
+function changesOf(
+  { runId, key, note: before }: LibraryOutput,
+  { starred, note, hidden }: Omit<OutputsChange, 'outputIds'>,
+): TeamChangeFields[] {
+  const output = { runId, key };
+  const changes: TeamChangeFields[] = [];
+  if (starred !== undefined) changes.push({ field: 'starred', output, value: starred });
+  if (hidden !== undefined) changes.push({ field: 'hidden', output, value: hidden });
+  if (note !== undefined) changes.push({ field: 'note', output, value: note === '' ? null : note, before });
+  return changes;
+}
+
 const bytesOf = ({ connectionId, projectId, kind, contentKey }: LibraryOutput): OutputBytes => ({
   connectionId,
   projectId,
@@ -42,7 +57,12 @@ const bytesOf = ({ connectionId, projectId, kind, contentKey }: LibraryOutput): 
   contentKey: contentKey ?? null,
 });
 
-export function createOutputs(database: DatabaseSync, recorded: RunOutputs): Outputs {
+/** @param record writes down what services are told, inside the transaction of the change */
+export function createOutputs(
+  database: DatabaseSync,
+  recorded: RunOutputs,
+  record: Team['change'] = () => {},
+): Outputs {
   const { rows, bytes } = recorded;
   const byId = database.prepare('SELECT * FROM outputs WHERE id = ?');
   const change = {
@@ -90,6 +110,9 @@ export function createOutputs(database: DatabaseSync, recorded: RunOutputs): Out
           const found = rows.find(id);
           if (found === null) throw new DeskError('NOT_FOUND', 'This output is not listed any more.');
           const content = bytesOf(found.output);
+          for (const fields of changesOf(found.output, { starred, note, hidden })) {
+            record(found.output.connectionId, fields);
+          }
           if (starred !== undefined) change.starred.run(starred ? 1 : 0, Number(id));
           if (starred !== undefined) bytes.setStar(content, starred);
           if (hidden !== undefined) change.hidden.run(hidden ? 1 : 0, Number(id));

@@ -4,6 +4,10 @@ import { joinKey } from '#shared/language/join-key.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { RunOutputs } from '../runs/run-outputs.ts';
+import { transaction } from '../storage/transaction.ts';
+import type { Team } from '../team/team-feature.ts';
+import type { TeamChangeFields } from '../team/team-rows.ts';
+import { bytesOf } from './output-bytes.ts';
 import type { Outputs } from './outputs.ts';
 import { PREFERRED_KINDS_SQL } from '../runs/starred-kinds.ts';
 
@@ -29,22 +33,19 @@ export interface ResultStars {
   runRecorded: (connectionId: string, projectId: string | null, runId: string) => void;
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** What makes the output of a row one with others. */
-const bytesOf = (connectionId: string, row: Record<string, unknown>) => ({
-  connectionId,
-  projectId: textOrNull(row['project_id']),
-  kind: String(row['kind']),
-  contentKey: textOrNull(row['content']),
+/** The star of an output, for its service. */
+const starOf = (runId: string, row: Record<string, unknown>, value: boolean): TeamChangeFields => ({
+  field: 'starred',
+  output: { runId, key: String(row['key']) },
+  value,
 });
 
-const CONTENT = 'project_id, kind, coalesce(hash, file_id) AS content';
+const CONTENT = 'key, project_id, kind, coalesce(hash, file_id) AS content';
 
 /** @param onOutputs outputs of a project, or of none, changed */
 export function createResultStars(
   database: DatabaseSync,
-  bytes: Pick<RunOutputs['bytes'], 'setStar'>,
+  { bytes, team }: { bytes: Pick<RunOutputs['bytes'], 'setStar'>; team: Pick<Team, 'change' | 'send'> },
   onOutputs: (connectionId: string, projectId: string | null) => void,
 ): ResultStars {
   const runOf = database.prepare(`
@@ -78,19 +79,24 @@ export function createResultStars(
     itemsChanged(batchId, { items, starred }) {
       if (starred === undefined) return;
       const changed = new Map<string, { projects: Set<string | null>; runIds: string[] }>();
-      for (const item of items) {
-        const run = runOf.get(batchId, item);
-        if (run === undefined) continue;
-        const connectionId = String(run['connection_id']);
-        const { projects, runIds } = changed.get(connectionId) ?? { projects: new Set(), runIds: [] };
-        for (const row of starOutputs.all(starred ? 1 : 0, connectionId, String(run['run_id']))) {
-          const output = bytesOf(connectionId, row);
-          projects.add(output.projectId);
-          runIds.push(...bytes.setStar(output, starred));
+      transaction(database, () => {
+        for (const item of items) {
+          const run = runOf.get(batchId, item);
+          if (run === undefined) continue;
+          const connectionId = String(run['connection_id']);
+          const runId = String(run['run_id']);
+          const { projects, runIds } = changed.get(connectionId) ?? { projects: new Set(), runIds: [] };
+          for (const row of starOutputs.all(starred ? 1 : 0, connectionId, runId)) {
+            const output = bytesOf(connectionId, row);
+            projects.add(output.projectId);
+            runIds.push(...bytes.setStar(output, starred));
+            team.change(connectionId, starOf(runId, row, starred));
+          }
+          changed.set(connectionId, { projects, runIds });
         }
-        changed.set(connectionId, { projects, runIds });
-      }
+      });
       for (const [connectionId, { projects, runIds }] of changed) {
+        team.send(connectionId);
         syncItems(connectionId, runIds);
         for (const projectId of projects) onOutputs(connectionId, projectId);
       }
@@ -105,7 +111,15 @@ export function createResultStars(
     },
     runRecorded(connectionId, projectId, runId) {
       const rows = starredOutputs.all(connectionId, runId);
-      const equalRuns = rows.flatMap((row) => bytes.setStar(bytesOf(connectionId, row), true));
+      const isItemStarred = itemOf.get(connectionId, runId)?.['starred'] === 1;
+      const equalRuns = transaction(database, () =>
+        rows.flatMap((row) => {
+          // The star was given to the item before there was anything that the service knows.
+          if (isItemStarred) team.change(connectionId, starOf(runId, row, true));
+          return bytes.setStar(bytesOf(connectionId, row), true);
+        }),
+      );
+      if (isItemStarred) team.send(connectionId);
       if (rows.length > 0) syncItems(connectionId, [runId, ...equalRuns]);
       onOutputs(connectionId, projectId);
     },
@@ -117,16 +131,19 @@ export const changeRoutes = ({
   outputs,
   stars,
   changed,
+  team,
 }: {
   outputs: Pick<Outputs, 'change' | 'originsOf'>;
   stars: ResultStars;
   changed: (connectionId: string, projectId: string | null) => void;
+  team: Pick<Team, 'send'>;
 }) =>
   ({
     changeOutputs({ body }) {
       const list = outputs.change(body);
       const changedProjects = new Map(list.map((o) => [joinKey(o.connectionId, o.projectId ?? ''), o]));
       for (const { connectionId, projectId } of changedProjects.values()) changed(connectionId, projectId);
+      for (const id of new Set(list.map(({ connectionId }) => connectionId))) team.send(id);
       // All with the same content changed along.
       if (body.starred !== undefined) {
         stars.outputsStarred(list.flatMap((output) => [output, ...outputs.originsOf(output)]));

@@ -174,4 +174,36 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   CREATE INDEX versions_to_evict ON versions (place) WHERE keep = 0;
   CREATE INDEX film_versions_by_hash ON film_versions (hash);
   `,
+  // What people add to outputs, where a service stores it for all of their account: how far it was read, what of it, and what the
+  // service does not have yet.
+  `
+  CREATE TABLE team_positions (
+    connection_id TEXT PRIMARY KEY,
+    store_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE team_changes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    connection_id TEXT NOT NULL,
+    change TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX team_changes_by_connection ON team_changes (connection_id, number);
+  CREATE TABLE team_registers (
+    connection_id TEXT NOT NULL,
+    field TEXT NOT NULL,
+    collection_id TEXT NOT NULL,
+    run_id TEXT NOT NULL,
+    output_key TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    content TEXT NOT NULL,
+    value TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    changed_at TEXT NOT NULL,
+    PRIMARY KEY (connection_id, field, collection_id, project_id, content)
+  ) STRICT;
+  CREATE INDEX team_registers_by_run ON team_registers (connection_id, run_id, output_key);
+  CREATE INDEX team_registers_by_content ON team_registers (connection_id, content, project_id);
+  CREATE INDEX team_registers_by_collection ON team_registers (connection_id, collection_id);
+  `,
 ];

@@ -1,0 +1,178 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { TEAM_LIMITS, type TeamChange, type TeamRegister } from '#shared/administration/index.ts';
+import type { CoreLog } from '../options.ts';
+import type { Schedule } from '../connections/reachability.ts';
+import { errorFields } from '../error-fields.ts';
+import { transaction } from '../storage/transaction.ts';
+import { UnsupportedError, type TeamClient } from './team-client.ts';
+import type { TeamChangeFields, TeamPosition, TeamRows } from './team-rows.ts';
+
+/** What the library does with registers; each call is inside a transaction. */
+export interface TeamLibrary {
+  /** Shows what a service stores. @returns what pages are to be told once it is committed */
+  apply(connectionId: string, registers: readonly AppliedRegister[]): () => void;
+  /** All that people added to outputs on this computer, as changes. */
+  allChanges(connectionId: string): Iterable<TeamChangeFields>;
+}
+
+/** A register, or a change that waits for its service. */
+export type AppliedRegister = Pick<TeamRegister, 'field' | 'collectionId' | 'value'> & {
+  output: { runId: string; key: string; projectId?: string | null; content?: string } | null;
+  changedAt?: string;
+};
+
+/** Brings the registers of one service here, and the changes of this computer there. */
+export interface TeamSync {
+  /** Begins, or looks at once where it waits. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export interface TeamSyncOptions {
+  connectionId: string;
+  database: DatabaseSync;
+  rows: TeamRows;
+  client: TeamClient;
+  library: TeamLibrary;
+  /** How many changes wait is another number than before, or the service stores such for the first time. */
+  onStatus: () => void;
+  schedule: Schedule;
+  log: CoreLog;
+}
+
+const MIN_DELAY_MS = 1000;
+const MAX_DELAY_MS = 60_000;
+
+export function createTeamSync(options: TeamSyncOptions): TeamSync {
+  const { connectionId, rows, client, log } = options;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const { push, pull } = createTransfer(options, signal);
+  let isRequested = false;
+  let working: Promise<void> | null = null;
+  let following: Promise<void> | null = null;
+  let failures = 0;
+  let cancelRetry = (): void => {};
+
+  async function work(): Promise<void> {
+    try {
+      while (isRequested && !signal.aborted) {
+        isRequested = false;
+        // Before the first reading it is not known whether the service takes any.
+        if (rows.position(connectionId) !== null) await push();
+        await pull();
+      }
+      following ??= follow();
+    } catch (error) {
+      if (signal.aborted) return;
+      isRequested = false;
+      log.debug(errorFields(error), 'what others added to outputs was not read');
+      if (!(error instanceof UnsupportedError)) scheduleRetry();
+    } finally {
+      working = null;
+    }
+  }
+
+  async function follow(): Promise<void> {
+    try {
+      await client.follow((sequence) => {
+        failures = 0;
+        if (sequence !== rows.position(connectionId)?.sequence) wake();
+      }, signal);
+    } catch (error) {
+      if (!signal.aborted) log.debug(errorFields(error), 'the events of what others add ended');
+    } finally {
+      following = null;
+      if (!signal.aborted) scheduleRetry();
+    }
+  }
+
+  function scheduleRetry(): void {
+    cancelRetry();
+    const delay = Math.min(MIN_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
+    failures += 1;
+    cancelRetry = options.schedule(delay, wake);
+  }
+
+  function wake(): void {
+    if (signal.aborted) return;
+    cancelRetry();
+    isRequested = true;
+    working ??= work();
+  }
+
+  return {
+    wake,
+    async close() {
+      stop.abort(new DOMException('Patchbay is closing.', 'AbortError'));
+      cancelRetry();
+      await Promise.all([working, following]);
+    },
+  };
+}
+
+/** Sends what waits, and reads what was written since. @param signal from its abort on nothing is written any more */
+function createTransfer(
+  { connectionId, database, rows, client, library, onStatus }: TeamSyncOptions,
+  signal: AbortSignal,
+) {
+  /** Sends what waits, in its order. */
+  async function push(): Promise<void> {
+    for (;;) {
+      const changes = rows.changes(connectionId, TEAM_LIMITS.changes);
+      if (changes.length === 0) return;
+      const results = await client.change(changes, signal);
+      signal.throwIfAborted();
+      const requested = new Set(changes.map(({ id }) => id));
+      const ids = results.flatMap(({ id }) => (requested.has(id) ? [id] : []));
+      if (ids.length === 0) throw new UnsupportedError('The service answered none of the changes.');
+      transaction(database, () => rows.removeChanges(ids));
+      onStatus();
+    }
+  }
+
+  /** Reads what was written since. */
+  async function pull(): Promise<void> {
+    for (;;) {
+      const position = rows.position(connectionId);
+      const page = await client.list(position?.sequence ?? 0, signal);
+      signal.throwIfAborted();
+      if (page.storeId !== position?.storeId) {
+        transaction(database, () => adopt({ storeId: page.storeId, sequence: 0 }));
+        onStatus();
+        await push();
+        continue;
+      }
+      const last = page.registers.at(-1);
+      if (last !== undefined) show(page.registers, { storeId: page.storeId, sequence: last.sequence });
+      if (page.isLast || last === undefined) return;
+    }
+  }
+
+  /** Another store than before, or the first one: it is told all that there is here, and all of it is read. */
+  function adopt(position: TeamPosition): void {
+    rows.clearRegisters(connectionId);
+    rows.setPosition(connectionId, position);
+    for (const fields of library.allChanges(connectionId)) rows.addChange(connectionId, fields);
+  }
+
+  /** What was changed here and is not sent stands above what was read. */
+  function show(registers: readonly TeamRegister[], position: TeamPosition): void {
+    const announce = transaction(database, () => {
+      for (const register of registers) rows.writeRegister(connectionId, register);
+      rows.setPosition(connectionId, position);
+      const queued = rows.changes(connectionId, Number.MAX_SAFE_INTEGER).map(asRegister);
+      return library.apply(connectionId, [...registers, ...queued]);
+    });
+    announce();
+  }
+
+  return { push, pull };
+}
+
+const asRegister = (change: TeamChange): AppliedRegister => ({
+  field: change.field,
+  collectionId: 'collectionId' in change ? change.collectionId : null,
+  output: 'output' in change ? change.output : null,
+  value: change.value,
+});
