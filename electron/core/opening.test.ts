@@ -33,6 +33,7 @@ const HANDLES = [
   'index of outputs',
   'output recorder',
   'run backfill',
+  'sync of what people add to outputs',
   'run samples',
   'batches',
   'transfers',

@@ -297,7 +297,7 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
     this.#failing = true;
     this.#isRefused = !isOutcomeUnknown(error);
     this.#noteAccepted();
-    const unsent = this.#isRefused ? this.#takeRequests() : [];
+    const unsent = this.#isRefused ? this.#drainRequests() : [];
     this.#on.failed(isDiskFull(error) ? words.saving.noRoom : describeProblem(error));
     for (const { idempotencyKey } of unsent) this.#on.requestRecorded(idempotencyKey);
     if (this.#pending.length > 0) this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#wake());
@@ -305,7 +305,7 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
   }
 
   /** @returns the requests that were to be written down and are not any more. */
-  #takeRequests(): JournalInFlight[] {
+  #drainRequests(): JournalInFlight[] {
     const requests = this.#pending.flatMap((write) => (write.kind === 'sending' ? [write.inFlight] : []));
     this.#pending = this.#pending.filter((write) => write.kind !== 'sending');
     return requests;
