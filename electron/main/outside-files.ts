@@ -1,22 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { app, shell, type WebContents } from 'electron';
 import type { OpenFileResult, PreparedDrag, SaveFileRequest } from '#shared/desk/bridge.ts';
 import { mediaOrigin } from './origins.ts';
 import { proposedName } from './save-file.ts';
-
-/** Kinds of files whose programs only show them. Anything else could run: a person saves it and decides. */
-const VIEWABLE_EXTENSIONS = new Set(
-  [
-    '.png .jpg .jpeg .webp .gif .avif .heic .tif .tiff .bmp',
-    '.mp4 .mov .webm .mkv .m4v .mts .m2ts .avi .mpg .mpeg .mp3 .wav .ogg .flac .m4a .aac',
-    '.txt .md .json .csv .srt .vtt .pdf',
-  ].flatMap((names) => names.split(' ')),
-);
+import { isViewable } from './viewable-files.ts';
 
 /** Prepared files that are remembered; older ones are prepared anew. */
 const MAX_PREPARED = 200;
@@ -39,7 +31,7 @@ export class OutsideFiles {
 
   /** Opens a copy with the system's program for it. */
   async open(request: SaveFileRequest): Promise<OpenFileResult> {
-    if (!VIEWABLE_EXTENSIONS.has(extname(request.name).toLowerCase())) {
+    if (!isViewable(request.name)) {
       return {
         outcome: 'failed',
         message:

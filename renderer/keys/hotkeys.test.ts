@@ -25,6 +25,18 @@ describe('matchesShortcut', () => {
     expect(matchesShortcut(press('Z', { ctrlKey: true, shiftKey: true }), 'Mod+Shift+Z', false)).toBe(true);
   });
 
+  it('goes by Shift alone while Caps Lock is on, which turns capitals round', () => {
+    for (const isMac of [false, true]) {
+      const held = isMac ? { metaKey: true } : { ctrlKey: true };
+      expect(matchesShortcut(press('Z', held), 'Mod+Z', isMac)).toBe(true);
+      expect(matchesShortcut(press('Z', held), 'Mod+Shift+Z', isMac)).toBe(false);
+      expect(matchesShortcut(press('z', { ...held, shiftKey: true }), 'Mod+Shift+Z', isMac)).toBe(true);
+      expect(matchesShortcut(press('z', { ...held, shiftKey: true }), 'Mod+Z', isMac)).toBe(false);
+    }
+    expect(matchesShortcut(press('M'), 'M', false)).toBe(true);
+    expect(matchesShortcut(press('m', { shiftKey: true }), 'M', false)).toBe(false);
+  });
+
   it('finds digits under Shift and letters on layouts without Latin ones', () => {
     expect(matchesShortcut(press('!', { code: 'Digit1', shiftKey: true }), 'Shift+1', false)).toBe(true);
     expect(matchesShortcut(press('я', { code: 'KeyZ', ctrlKey: true }), 'Mod+Z', false)).toBe(true);

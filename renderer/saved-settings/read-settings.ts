@@ -1,3 +1,4 @@
+import { typeOfName } from '#shared/http/content-types.ts';
 import { DEFAULT_LIMITS, readBytes } from '#shared/reading/index.ts';
 import {
   DamagedFile,
@@ -14,11 +15,12 @@ const t = words.savedSettings.readSettings;
 /** Looking takes milliseconds; a disk that does not answer must not hold up a drop. */
 const TIME_LIMIT_MS = 5000;
 
-const PICTURE = /\.(?:png|jpe?g|webp)$/i;
+const CARRIERS = new Set(['image/png', 'image/jpeg', 'image/webp']);
+const isCarrier = (name: string): boolean => CARRIERS.has(typeOfName(name));
 
 /** Whether a file of this name may carry settings. */
 export const mayCarrySettings = (name: string): boolean =>
-  PICTURE.test(name) || name.toLowerCase().endsWith(SIDECAR_ENDING);
+  isCarrier(name) || name.toLowerCase().endsWith(SIDECAR_ENDING);
 
 const damaged: ReadSettingsResult = { found: 'problem', problem: DAMAGED_SETTINGS };
 
@@ -30,7 +32,7 @@ export async function readSettingsOf(file: File): Promise<ReadSettingsResult> {
   if (!mayCarrySettings(file.name)) return { found: 'nothing' };
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
-    return await (PICTURE.test(file.name) ? fromPicture(file, signal) : fromJson(file, signal));
+    return await (isCarrier(file.name) ? fromPicture(file, signal) : fromJson(file, signal));
   } catch (error) {
     return error instanceof DamagedFile ? fromDamaged(file) : { found: 'nothing' };
   }
@@ -38,7 +40,7 @@ export async function readSettingsOf(file: File): Promise<ReadSettingsResult> {
 
 /** A picture whose container is damaged may never have had any: that is nobody's concern here. */
 const fromDamaged = (file: File): ReadSettingsResult =>
-  PICTURE.test(file.name) ? { found: 'nothing' } : damaged;
+  isCarrier(file.name) ? { found: 'nothing' } : damaged;
 
 async function fromJson(file: File, signal: AbortSignal): Promise<ReadSettingsResult> {
   const bytes = await readBytes(file.stream(), {

@@ -69,6 +69,11 @@ test.each([
     { url: 'https://example.com/a.JPG#x', name: 'a.JPG' },
   ],
   [
+    'a link to a photo by another ending',
+    { 'text/uri-list': 'https://example.com/a.jfif?w=1' },
+    { url: 'https://example.com/a.jfif?w=1', name: 'a.jfif' },
+  ],
+  [
     'a picture without a whole address of its own',
     { 'text/uri-list': 'https://example.com/image?id=1', 'text/html': '<img src="/image?id=1">' },
     { url: 'https://example.com/image?id=1', name: 'image' },

@@ -1,5 +1,5 @@
 import { MAX_WEB_PICTURE_BYTES } from '#shared/desk/index.ts';
-import { extensionOfType } from '#shared/http/content-types.ts';
+import { extensionOfType, typeOfName } from '#shared/http/content-types.ts';
 
 /** What a web page puts on a drag or on the clipboard. */
 export type WebContent =
@@ -11,7 +11,9 @@ export type WebContent =
 const WEB_TYPES = ['text/uri-list', 'text/html', 'text/plain'];
 /** So much of the markup is looked at; a picture alone takes a few hundred characters, if it does not hold its bytes. */
 const MAX_MARKUP = Math.ceil((MAX_WEB_PICTURE_BYTES * 4) / 3) + 4096;
-const PICTURE_ADDRESS = /^https?:\/\/[^?#]+\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?)(?:[?#]|$)/i;
+const ADDRESS = /^https?:\/\/[^?#]+/i;
+const isPictureAddress = (url: string): boolean =>
+  typeOfName(ADDRESS.exec(url)?.[0] ?? '').startsWith('image/');
 
 /** Whether a drag may carry words, a link or a picture of a web page. It tells no more while it is held over a place. */
 export const mayBeWebContent = ({ types }: Pick<DataTransfer, 'types'>): boolean =>
@@ -53,7 +55,7 @@ export function readWebContent(transfer: Pick<DataTransfer, 'getData'>): WebCont
   const text = transfer.getData('text/plain');
   const url = words === '' && picture !== null ? absolute(picture, address) : address;
   const isPicture =
-    (words === '' && picture !== null) || PICTURE_ADDRESS.test(url) || url.startsWith('data:image/');
+    (words === '' && picture !== null) || isPictureAddress(url) || url.startsWith('data:image/');
   if (url !== '' && isPicture) return { kind: 'picture', url, name: nameOf(url) };
   const resolvedText = text.trim() === '' ? url || words : text;
   return resolvedText.trim() === '' ? null : { kind: 'words', text: resolvedText.replaceAll(/\r\n?/g, '\n') };

@@ -158,7 +158,7 @@ function checksummed(source: Readable, expected: number): Readable {
 }
 
 /** Names of pictures, as which phones also write what nothing here reads. */
-const PICTURE_NAME = /\.(?:hei[cf]s?|hif|jxl|jpe?g|png|avif|webp)$/i;
+const PICTURE_NAME = /\.(?:hei[cf]s?|hif|jxl|jpe?g?|jfif|png|avif|webp)$/i;
 
 /** The first bytes of a member; none where it cannot be unpacked, which is said when it is stored. */
 async function headOf(source: Readable): Promise<Uint8Array> {

@@ -213,6 +213,19 @@ describe('meaning', () => {
     ]);
   });
 
+  it('takes what is not there for a still by any ending that pictures have', () => {
+    const names = ['a.jfif', 'b.JPG', 'c.hif', 'd.jxl', 'e.exr', 'f.mov', 'g'];
+    const items = names.map((name, at) =>
+      clip(`c${at}`, range(0, 24), { media_references: { DEFAULT_MEDIA: external(name) } }),
+    );
+    const { document } = imported(timeline([track(items)]));
+    expect(document.timeline.clips.map(({ type }) => type)).toEqual([
+      ...Array.from({ length: 5 }, () => 'image'),
+      'video',
+      'video',
+    ]);
+  });
+
   it('uses the file that is there, and says which are not', () => {
     const resolve: MediaResolver = ({ name }) =>
       name === 'b.mov'

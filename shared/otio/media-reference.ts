@@ -1,3 +1,4 @@
+import { typeOfName } from '../http/content-types.ts';
 import { asRecord } from '../document/problems.ts';
 import { nameOfUrl } from './media-names.ts';
 import { isPresent, rangeOf, schemaOf, textOf, type OtioObject, type Range } from './objects.ts';
@@ -194,9 +195,12 @@ function isFileless(reference: OtioObject): boolean {
   return questionOf(reference) === undefined;
 }
 
-const IMAGE_NAMES = /\.(?:png|jpe?g|webp|gif|avif|heic|tiff?|bmp|exr|dpx|tga|psd|svg)$/i;
+/** Pictures of other programs, which nothing here reads. */
+const FOREIGN_IMAGES = /\.(?:exr|dpx|tga|psd)$/i;
+const isImageName = (name: string): boolean =>
+  FOREIGN_IMAGES.test(name) || typeOfName(name).startsWith('image/');
 
 /** Whether a medium on a picture track is a still. */
 export const isImage = (media: ClipMedia): boolean =>
   media.schema !== 'ImageSequenceReference' &&
-  (media.found ? media.found.contentType.startsWith('image/') : IMAGE_NAMES.test(media.name));
+  (media.found ? media.found.contentType.startsWith('image/') : isImageName(media.name));

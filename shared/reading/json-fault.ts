@@ -85,8 +85,13 @@ class FaultFinder {
   }
 }
 
-/** @param text that is no JSON. @returns where, in words that end a sentence. */
-export function jsonFault(text: string): string {
+/** A text without the byte order mark that editors of Windows put before it. */
+export const stripByteOrderMark = (text: string): string =>
+  text.startsWith('\uFEFF') ? text.slice(1) : text;
+
+/** @param source that is no JSON. @returns where, in words that end a sentence. */
+export function jsonFault(source: string): string {
+  const text = stripByteOrderMark(source);
   const at = new FaultFinder(text).find();
   if (at >= text.length) return 'it ends too early';
   const before = text.slice(0, at).split(/\r\n|\r|\n/);

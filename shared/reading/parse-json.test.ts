@@ -25,6 +25,15 @@ const countOf = (value: unknown): number =>
       Object.values(value).reduce((sum: number, child) => sum + countOf(child), 0)
     : 0;
 
+test('a byte order mark before JSON, as editors of Windows write it, is no part of it', () => {
+  expect(both('\uFEFF{\r\n  "a": ["\uFEFF"]\r\n}\r\n', reading())).toEqual({
+    ok: true,
+    value: { a: ['\uFEFF'] },
+  });
+  expect(both('\uFEFF', reading())).toMatchObject({ ok: false, problem: { code: 'EMPTY' } });
+  expect(both('\uFEFF[1,]', reading())).toMatchObject({ ok: false, problem: { code: 'NOT_JSON' } });
+});
+
 describe('parsing JSON within limits', () => {
   test('any JSON gives what JSON.parse gives, and is counted as it is', () => {
     fc.assert(

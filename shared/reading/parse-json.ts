@@ -1,4 +1,4 @@
-import { jsonFault } from './json-fault.ts';
+import { jsonFault, stripByteOrderMark } from './json-fault.ts';
 import { JsonScanner, type ScanProblem } from './json-scanner.ts';
 import { parsePreservingIntegers } from './long-integers.ts';
 import { excess, unreadable, type ReadResult, type ParseLimits, type ParseOptions } from './limits.ts';
@@ -30,7 +30,7 @@ export function decodeUtf8(bytes: Uint8Array, context: ParseOptions): ReadResult
 }
 
 /**
- * Parses JSON text that came from outside. Size, depth and counts are checked before anything is built; keys named
+ * Parses JSON text that came from outside; a byte order mark at the start is left out. Size, depth and counts are checked before anything is built; keys named
  * `__proto__` are dropped.
  */
 export function parseJson(text: string, options: JsonParseOptions): ReadResult<unknown> {
@@ -46,7 +46,7 @@ export function parseJson(text: string, options: JsonParseOptions): ReadResult<u
     const problem = scanner.push(chunk.subarray(0, written));
     if (problem) return scanProblem(problem, options);
   }
-  return parseScanned(text, options, options.onUnsafeIntegers);
+  return parseScanned(stripByteOrderMark(text), options, options.onUnsafeIntegers);
 }
 
 /** Parses the UTF-8 bytes of JSON; else as `parseJson`. */

@@ -141,6 +141,12 @@ describe('caption files', () => {
       { joined: 1 },
     ],
     [
+      'the heads of the segments that a stream was saved from',
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:01.000 --> 00:02.000\nOne\n\n\uFEFFWEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:03.000 --> 00:04.000\nWEBVTT is a form\n\nWEBVTT - Film\nKind: captions\nLanguage: en\n\n2\n00:05.000 --> 00:06.000\nThree\n\nWEBVTT\n',
+      ['One', 'WEBVTT is a form', 'Three'],
+      { joined: 0 },
+    ],
+    [
       'line ends of one sign',
       '1\r00:00:01,000 --> 00:00:02,000\rOne\rline\r\r2\r00:00:03,000 --> 00:00:04,000\rTwo',
       ['One\nline', 'Two'],

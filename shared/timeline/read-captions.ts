@@ -62,7 +62,8 @@ export const captionLines = (text: string): string[] =>
     .map((line) => line.slice(0, MAX_LINE));
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
-const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+/** Notes, styles, and the head of a file: streams are saved as many files behind each other. */
+const BLOCK = /^(?:NOTE|STYLE|REGION|\p{Cf}{0,9}WEBVTT)(?:\s|$)/u;
 /** The beginning of a line of times. */
 const CUT_TIMES = /^\s{0,20}\d{1,4}(?::[\d:.,\s]{0,30}(?:-{0,2}>?[\d:.,\s]{0,30})?)?$/;
 const NUMBER = /^\s{0,20}(\d{1,9})\s{0,20}$/;

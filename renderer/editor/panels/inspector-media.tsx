@@ -1,5 +1,6 @@
 import { File as FileIcon } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
+import { typeOfName } from '#shared/http/content-types.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { MediaPlayer } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -23,12 +24,10 @@ export function Picture({ src, name }: { src: string; name: string }): ReactElem
 }
 
 /** The kind of a file this page knows only the name of. */
-export const inferType = (name: string): string =>
-  /\.(mp4|mov|webm|m4v|mkv)$/i.test(name)
-    ? 'video/'
-    : /\.(mp3|wav|flac|ogg|m4a|aac)$/i.test(name)
-      ? 'audio/'
-      : 'image/';
+export function inferType(name: string): string {
+  const type = typeOfName(name);
+  return /^(?:video|audio)\//.test(type) ? type : 'image/';
+}
 
 /** A file as it is seen or heard; one of another kind to be saved. */
 export function MediaView({

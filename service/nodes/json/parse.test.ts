@@ -12,6 +12,13 @@ describe('parse JSON', () => {
     expect(await run({ text: ' {"a":[1,null,"x"]} ' })).toEqual({ json: { a: [1, null, 'x'] } });
   });
 
+  test('reads what an editor of Windows saved with a mark before it, and counts places without the mark', async () => {
+    expect(await run({ text: '\uFEFF{"a":1}\r\n' })).toEqual({ json: { a: 1 } });
+    await expect(run({ text: '\uFEFF[1,]' })).rejects.toThrow(
+      'what begins at character 4 does not belong there',
+    );
+  });
+
   test('says that text is not JSON', async () => {
     await expect(run({ text: '{"a":' })).rejects.toThrow('Text is not valid JSON');
   });

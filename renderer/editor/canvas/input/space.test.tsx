@@ -123,5 +123,11 @@ it('holding Space moves the view, also before anything has the focus, and Cmd le
     press('keyup', 'Meta', 'MetaLeft');
     await expect.poll(isPanning).toBe(false);
     expect(await dragCanvas(session)).toBe(0);
+    // Another window that takes the keys is all that is told of a bar that is let go of there.
+    press('keydown', ' ', 'Space');
+    await expect.poll(isPanning).toBe(true);
+    window.dispatchEvent(new FocusEvent('blur'));
+    await expect.poll(isPanning).toBe(false);
+    expect(await dragCanvas(session)).toBe(0);
   }
 });

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { extensionOfType, typeOfName } from './content-types.ts';
+import { uploadTypeOf } from './upload-type.ts';
+
+/** Endings that browsers, phones and recorders write beside the usual one of a type. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'],
+  'video/mp4': ['mp4', 'm4v', 'f4v'],
+  'video/mp2t': ['ts', 'mts', 'm2ts', 'm2t'],
+  'video/mpeg': ['mpg', 'mpeg', 'mpe'],
+  'video/3gpp': ['3gp', '3g2'],
+  'audio/ogg': ['ogg', 'opus', 'oga'],
+  'audio/mp4': ['m4a', 'm4b'],
+  'audio/wav': ['wav', 'wave'],
+  'audio/webm': ['weba'],
+  'audio/x-matroska': ['mka'],
+  'audio/x-caf': ['caf'],
+};
+
+test.each(Object.entries(ENDINGS))(
+  '%s is known by all its endings, and written with the first',
+  (type, endings) => {
+    for (const ending of endings) {
+      expect([ending, typeOfName(`Take 1.${ending.toUpperCase()}`)]).toEqual([ending, type]);
+      // A browser that does not know the ending gives no type.
+      expect(uploadTypeOf({ name: `take.${ending}`, type: '' })).toBe(type);
+    }
+    expect(extensionOfType(type)).toBe(endings[0]);
+  },
+);
