@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { otioToTimeline, timelineToOtio } from '../otio/index.ts';
+import { otioToTimeline, timelineToNamedOtio, timelineToOtio } from '../otio/index.ts';
 import { validateTimeline } from '../timeline/index.ts';
 import { captionsOf, captionTracks } from '../timeline/captions.ts';
 import { addCaption } from '../timeline/edits/index.ts';
@@ -128,3 +128,23 @@ it('a dissolve made here is one of EDL and FCP 7 XML, and nothing is said to be 
   ]);
   expect(codes).toEqual([]);
 });
+
+it.each(['Black & White #1 50%.mp4', "Ann's <cut> [2].mp4", 'Über 片头 100%25.mp4', 'a+b=c;d,e.mp4'])(
+  'a file keeps its name through EDL and FCP 7 XML: %s',
+  (filename) => {
+    const clip = { id: 'c', trackId: 'V1', name: 'Shot', filename, type: 'video', startTime: 0, duration: 4 };
+    const checked = validateTimeline({
+      serviceType: 'timeline',
+      version: 1,
+      timeline: { frameRate: 24, tracks: [{ id: 'V1' }], clips: [clip] },
+    });
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const ignore = () => undefined;
+    const cut = cutOfOtio(JSON.parse(timelineToNamedOtio(checked.document).text), ignore);
+    const back = [
+      readFcpXml(writeFcpXml(cut, ignore), 'Film'),
+      ...writeEdls(cut, ignore).map(({ text }) => readEdl(text, 'Film')),
+    ];
+    expect(back.map((read) => read.cut.tracks[0]?.clips[0]?.medium.file)).toEqual([filename, filename]);
+  },
+);

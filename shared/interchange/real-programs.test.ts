@@ -301,6 +301,8 @@ describe('names with signs that addresses read otherwise', () => {
     ['file://localhost/v/a%23b.mp4', 'a#b.mp4', 'a#b.mp4'],
     ['a#b?.mp4', 'a#b?.mp4', 'a#b?.mp4'],
     // Programs on Windows write paths of their own behind the scheme, or none.
+    ['file://localhost/C%3a/Users/Ann/My%20Clip%20%231.mp4', 'x', 'My Clip #1.mp4'],
+    ['file://localhostC:\\Users\\Ann\\output.mp4', 'x', 'output.mp4'],
     ['file://d:\\Grep\\output.mp4', 'x', 'output.mp4'],
     ['file:///D:/a b/out%20put.mp4', 'x', 'out put.mp4'],
     ['\\\\server\\share\\output.mp4', 'x', 'output.mp4'],

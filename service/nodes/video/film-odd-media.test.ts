@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
+import { sharp } from '#native/testing/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { bySize, ofThisRun } from '#shared/testing/size.ts';
 import { isFileValue, type FileValue, type JsonValue, type NodeValue } from '../definition.ts';
@@ -146,6 +147,57 @@ describe.skipIf(ffmpeg === null)('a film of odd media', { timeout: 120_000 }, ()
     const [frame] = frames;
     near(frame?.left ?? 0, 60);
     near(frame?.right ?? 0, 180);
+  });
+
+  test('a logo of few colors hides nothing where it is see-through, its red is that red, and a mono voice is heard on both sides', async () => {
+    const red = [229, 24, 24];
+    const below = await make('below.mp4', 'video/mp4', ...source('64x36'), '-c:v', 'libx264', '-qp', '1');
+    const pixels = Array.from({ length: 64 * 36 }, (_, at) => (at % 64 < 32 ? [0, 0, 0, 0] : [...red, 255]));
+    const raw = { width: 64, height: 36, channels: 4 } as const;
+    const bytes = await sharp(Buffer.from(pixels.flat()), { raw }).png({ palette: true }).toBuffer();
+    expect(bytes.includes('tRNS')).toBe(true);
+    const logo = await bench.store(bytes, 'logo.png', 'image/png');
+    const voice = await make('voice.wav', 'audio/wav', ...flags('-f lavfi -i sine=440:r=44100:d=1 -ac 1'));
+    const media = { below, logo, voice };
+    const types = { below: 'video', logo: 'image', voice: 'audio' };
+    const timeline: JsonValue = {
+      serviceType: 'timeline',
+      version: 1,
+      timeline: {
+        frameRate: 25,
+        projectResolution: SIZE,
+        tracks: Object.keys(media).map((id) => ({ id })),
+        clips: Object.entries(media).map(([id, { filename }]) => ({
+          id,
+          trackId: id,
+          filename,
+          type: types[id as keyof typeof types],
+          startTime: 0,
+          duration: 1,
+        })),
+      },
+    };
+    const inputs = { timeline, media1: below, media2: logo, media3: voice };
+    const film = fileOf(
+      (await bench.run(videoFilm, { ...inputs, quality: 'very-high', framesPerSecond: 25 })).film,
+    );
+    const [frame] = await look(film);
+    near(frame?.left ?? 0, 60);
+    const read = async (...options: string[]): Promise<Buffer> =>
+      (
+        await run(ffmpeg ?? '', ['-v', 'error', '-i', bench.pathOf(film), ...options, '-'], {
+          encoding: 'buffer',
+          maxBuffer: 64 * 1024 ** 2,
+        })
+      ).stdout;
+    const picture = await read(...flags('-frames:v 1 -pix_fmt rgb24 -f rawvideo'));
+    const at = (18 * SIZE.width + 50) * 3;
+    for (const [channel, wanted] of red.entries()) near(picture[at + channel] ?? -1, wanted);
+    const sound = await read(...flags('-map 0:a -ar 8000 -f s16le'));
+    const samples = new Int16Array(sound.buffer, sound.byteOffset, Math.floor(sound.length / 2));
+    const loudest = (side: number) => Math.max(...samples.filter((_, index) => index % 2 === side));
+    expect(loudest(0)).toBeGreaterThan(1000);
+    expect(Math.abs(loudest(0) / loudest(1) - 1)).toBeLessThan(0.02);
   });
 
   test('one without sound has a film with a silent track, as long as its pictures', async () => {
