@@ -7,19 +7,29 @@ import { setBearer } from '#renderer/desk/transport.ts';
  * Lets the pages' own modules run without a browser: their requests go to a browser host as a tab's would, and the tab is
  * signed in with the one-time address. One a process, as the bearer is.
  * @param link one-time address of the app.
- * @param options.mishap what becomes of each message that the page sends by its channel.
+ * @param options.fault what becomes of each message that the page sends by its channel.
+ * @param options.dropsResponses whether the response to a request gets lost on its way from the desktop process.
  * @returns a function that takes the globals back.
  */
-export async function emulatePage(link: string, options: { fault?: () => Fault } = {}): Promise<() => void> {
+export async function emulatePage(
+  link: string,
+  options: {
+    fault?: () => Fault;
+    dropsResponses?: (request: { method: string; path: string }) => boolean;
+  } = {},
+): Promise<() => void> {
   const { origin, hash } = new URL(link);
   const platform = globalThis.fetch;
   const platformSocket = globalThis.WebSocket;
   globalThis.WebSocket = socketsTo(origin, options.fault ?? (() => 'none'));
-  globalThis.fetch = (input, init) => {
+  globalThis.fetch = async (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return platform(input, init);
     const headers = new Headers(init?.headers);
     headers.set('sec-fetch-site', 'same-origin');
-    return platform(`${origin}${input}`, { ...init, headers });
+    const response = await platform(`${origin}${input}`, { ...init, headers });
+    if (options.dropsResponses?.({ method: init?.method ?? 'GET', path: input }) !== true) return response;
+    await response.body?.cancel();
+    throw new TypeError('fetch failed');
   };
   const response = await fetch('/desk/session', {
     method: 'POST',

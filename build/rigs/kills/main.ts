@@ -75,12 +75,12 @@ ${sum(reports, ({ typed }) => typed)} numbers typed, ${sum(reports, ({ calledSav
   const reports = await playAll(playDocumentKills);
   console.log(`
 ${sum(reports, ({ kills }) => kills)} kills in ${seconds()} s
-${sum(reports, ({ edits }) => edits)} edits of storyboards and timelines, ${sum(reports, ({ preserved }) => preserved)} of them acknowledged`);
+${sum(reports, ({ edits }) => edits)} edits of storyboards and timelines, ${sum(reports, ({ preserved }) => preserved)} of them acknowledged, ${sum(reports, ({ dropped }) => dropped)} writes done without a response`);
 } else {
   const reports = await playAll(playKills);
   console.log(`
 ${victims.map((victim) => `${victim} ${sum(reports, ({ kills }) => kills[victim])}`).join(', ')}: ${sum(reports, ({ kills }) => Object.values(kills).reduce((a, b) => a + b, 0))} kills in ${seconds()} s
-${sum(reports, ({ edits }) => edits)} edits, ${sum(reports, ({ uploads }) => uploads)} files taken, ${sum(reports, ({ runs }) => runs)} runs accepted, ${sum(reports, ({ projects }) => projects)} projects made`);
+${sum(reports, ({ edits }) => edits)} edits, ${sum(reports, ({ uploads }) => uploads)} files taken, ${sum(reports, ({ runs }) => runs)} runs accepted, ${sum(reports, ({ projects }) => projects)} projects made, ${sum(reports, ({ dropped }) => dropped)} writes done without a response`);
 }
 console.log(`${problems} broken promises`);
 process.exit(problems === 0 ? 0 : 1);

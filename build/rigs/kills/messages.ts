@@ -1,3 +1,5 @@
+import type { ServiceTarget } from './service-target.ts';
+
 /** What the page process and the rig tell each other. Every thing that is made carries a token of its own. */
 
 export type FromPage =
@@ -7,6 +9,8 @@ export type FromPage =
   | { type: 'upload' | 'received'; filename: string; sha256: string }
   | { type: 'clicked-run' | 'run-accepted'; token: string; runId?: string }
   | { type: 'clicked-create' | 'created'; name: string }
+  /** The connection that the project is reached by. */
+  | { type: 'connection'; connectionId: string }
   /** The project that was made for editing. */
   | { type: 'project'; projectId: string }
   /** Everything journaled is saved, and nothing is under way any more. */
@@ -15,7 +19,14 @@ export type FromPage =
 
 export type ToPage =
   /** `made`: how often each field was edited so far, also where that was lost. Without a project, one is made. */
-  | { type: 'open'; link: string; projectId: string | null; counts: Record<string, number>; seed: number }
+  | {
+      type: 'open';
+      link: string;
+      target: ServiceTarget;
+      projectId: string | null;
+      counts: Record<string, number>;
+      seed: number;
+    }
   /** Stop making new things, and say when all there is has come to its end. */
   | { type: 'drain' }
   | { type: 'go-on' };

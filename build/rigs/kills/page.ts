@@ -8,6 +8,7 @@ import { createRunStore, type RunStore } from '#renderer/runs/run-store.ts';
 import { createRandom, type Random } from '../random.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
 import { emulatePage } from '../page-side.ts';
+import { connect } from './service-target.ts';
 import { renderedFromService, screenOf } from '../painted-run.ts';
 import { editOf, fields, nextCounts, startGraph, undoDifferences } from './fields.ts';
 import type { FromPage, ToPage } from './messages.ts';
@@ -17,7 +18,6 @@ import type { FromPage, ToPage } from './messages.ts';
  * and tells the rig what the app promised it.
  */
 
-const CONNECTION = 'local';
 /** Saving comes around more often than for a person, so that kills meet it. */
 const FASTER = 4;
 /** Milliseconds for what is read anew after the last kill. */
@@ -44,15 +44,15 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
   await emulatePage(openMessage.link, {
     fault: () => (faults.bool(0.95) ? 'none' : faults.pick(['lost', 'unanswered', 'twice'] as const)),
   });
-  const api = apiFor(CONNECTION);
+  const connectionId = await retryOpen(() => connect(openMessage.target));
+  notifyRig({ type: 'connection', connectionId });
+  const api = apiFor(connectionId);
   const projectId = openMessage.projectId ?? (await retryOpen(() => makeProject(api)));
   notifyRig({ type: 'project', projectId });
-  const editor = await retryOpen(() =>
-    openHeadlessEditor({ connectionId: CONNECTION, projectId, api, clock }),
-  );
-  const ports = createDeskPorts({ connectionId: CONNECTION, projectId, api });
+  const editor = await retryOpen(() => openHeadlessEditor({ connectionId, projectId, api, clock }));
+  const ports = createDeskPorts({ connectionId, projectId, api });
   const runs = createRunStore({
-    connectionId: CONNECTION,
+    connectionId,
     projectId,
     api,
     desk: callDesk,
@@ -120,7 +120,7 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
   act();
   goOn = act;
 
-  return () => waitForIdle({ api, editor, ports, runs });
+  return () => waitForIdle({ connectionId, api, editor, ports, runs });
 }
 
 async function upload(ports: EditorPorts, random: Random): Promise<void> {
@@ -137,6 +137,7 @@ async function upload(ports: EditorPorts, random: Random): Promise<void> {
 
 /** What a page works on. */
 interface OpenPage {
+  connectionId: string;
   api: ApiClient;
   editor: HeadlessEditor;
   ports: EditorPorts;
@@ -145,12 +146,12 @@ interface OpenPage {
 
 /** Nothing new is begun, and everything under way comes to its end. */
 async function waitForIdle(page: OpenPage): Promise<void> {
-  const { api, editor, ports, runs } = page;
+  const { connectionId, api, editor, ports, runs } = page;
   shift.isOpen = false;
   await Promise.all(acting);
   await until(() => editor.driver.status.kind === 'saved');
   await until(() => areUploadsOver(ports));
-  await until(() => areRunsOver(api, runs));
+  await until(() => areRunsOver(connectionId, api, runs));
   for (const runId of Object.keys(runs.store.getState().runs)) await checkRendered(api, runs, runId);
 }
 
@@ -165,8 +166,8 @@ async function areUploadsOver(ports: EditorPorts): Promise<boolean> {
   );
 }
 
-async function areRunsOver(api: ApiClient, runs: RunStore): Promise<boolean> {
-  const { runs: records } = await callDesk('listRuns', { query: { connectionId: CONNECTION } });
+async function areRunsOver(connectionId: string, api: ApiClient, runs: RunStore): Promise<boolean> {
+  const { runs: records } = await callDesk('listRuns', { query: { connectionId } });
   const tracked = Object.values(runs.store.getState().runs);
   if (!tracked.every(({ status }) => isTerminalRunStatus(status))) return false;
   for (const { runId, status } of records) {

@@ -8,13 +8,16 @@ import { Ledger } from './ledger.ts';
 import { checkDatabases, checkFiles, serviceDatabase } from './left-behind.ts';
 import type { FromPage, ToPage } from './messages.ts';
 import { inTime, pause, startPageProcess, type PageProcess } from './page-process.ts';
+import { RigConnection } from './service-target.ts';
 
-/** What is killed at once. */
-export const victims = ['page', 'core', 'service', 'all'] as const;
+/** What is killed at once; `responses`: everybody lives on, and those to the next writes get lost. */
+export const victims = ['page', 'core', 'service', 'all', 'responses'] as const;
 type Victim = (typeof victims)[number];
 
 interface WorldReport {
   kills: Record<Victim, number>;
+  /** Writes that the service had answered, and whose answer nobody got. */
+  dropped: number;
   edits: number;
   uploads: number;
   runs: number;
@@ -36,14 +39,12 @@ export async function playKills(
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-kills-'));
   const data = join(folder, 'data');
   const ledger = new Ledger();
-  const report: WorldReport = {
-    kills: { page: 0, core: 0, service: 0, all: 0 },
-    ...ledger.totals,
-    problems: [],
-  };
+  const report = emptyReport(ledger);
   const { problems } = report;
   let projectId: string | null = null;
   let host = await startHostProcess(folder);
+  const connection = new RigConnection(folder);
+  if (random.bool(0.5)) await connection.dropResponses(random);
   let next = prepareNext();
   let page = await openPage();
   let serviceKills = 0;
@@ -51,6 +52,7 @@ export async function playKills(
   function prepareNext(): PageProcess<ToPage> {
     return startPageProcess<{ from: FromPage; to: ToPage }>(PAGE, (message) => {
       ledger.note(message);
+      if (message.type === 'connection') connection.added(message.connectionId);
       if (message.type === 'project') projectId = message.projectId;
       if (message.type === 'problem') problems.push(message.message);
     });
@@ -60,30 +62,35 @@ export async function playKills(
     const opened = next;
     // The one after it is started already, so that nobody waits for it.
     next = prepareNext();
-    const link = await host.link();
-    opened.tell({ type: 'open', link, projectId, counts: ledger.counts, seed: random.between(0, 1_000_000) });
+    opened.tell({
+      type: 'open',
+      link: await host.link(),
+      target: await connection.target(),
+      projectId,
+      counts: ledger.counts,
+      seed: random.between(0, 1_000_000),
+    });
     return opened;
   }
 
   async function kill(victim: Victim): Promise<void> {
     report.kills[victim] += 1;
+    // The desktop process asks again by itself, a few times.
+    if (victim === 'responses') return void connection.dropNext(random.between(1, 12));
     const pid = victim === 'service' || victim === 'all' ? servicePid(folder) : null;
     if (pid !== null) process.kill(pid, 'SIGKILL');
     const deaths = [];
-    if (victim !== 'service' && victim !== 'core') deaths.push(page.kill());
+    if (victim === 'page' || victim === 'all') deaths.push(page.kill());
     if (victim === 'core' || victim === 'all') deaths.push(host.kill());
     await Promise.all(deaths);
     serviceKills = victim === 'core' || victim === 'all' ? 0 : serviceKills + (pid === null ? 0 : 1);
     if (victim === 'page') return;
-    const dead: ('desk' | 'service')[] = [
-      ...(victim === 'service' ? [] : ['desk' as const]),
-      ...(pid === null ? [] : ['service' as const]),
-    ];
-    problems.push(...checkDatabases(data, dead));
+    problems.push(...checkDatabases(data, victimsWithDatabases(victim, pid !== null)));
   }
 
   async function recover(victim: Victim): Promise<void> {
     if (victim === 'service') return;
+    if (victim === 'responses') return pause(random.between(0, 1500));
     if (victim === 'core') {
       // The page lives on for a moment and finds nobody there.
       await pause(random.between(0, 150));
@@ -129,21 +136,43 @@ export async function playKills(
     await drainAndCompare();
     await page.kill();
     await host.stop();
-    // What a kill left is cleared away at the next start.
-    host = await startHostProcess(folder);
-    await host.stop();
-    problems.push(...checkDatabases(data, ['desk', 'service']), ...(await checkFiles(data)));
+    problems.push(...(await checkNextStart(folder, data)));
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   } finally {
     await Promise.all([page.kill(), next.kill()]);
     await host.kill();
-    const pid = servicePid(folder);
-    if (pid !== null) process.kill(pid, 'SIGKILL');
-    Object.assign(report, ledger.totals);
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    Object.assign(report, ledger.totals, { dropped: connection.dropped });
+    await connection.close();
+    await removeWorld(folder);
   }
   return report;
+}
+
+const emptyReport = (ledger: Ledger): WorldReport => ({
+  kills: { page: 0, core: 0, service: 0, all: 0, responses: 0 },
+  dropped: 0,
+  ...ledger.totals,
+  problems: [],
+});
+
+/** Whose databases nobody has open after a kill. */
+const victimsWithDatabases = (victim: Victim, isServiceDead: boolean): ('desk' | 'service')[] => [
+  ...(victim === 'service' ? [] : ['desk' as const]),
+  ...(isServiceDead ? ['service' as const] : []),
+];
+
+async function removeWorld(folder: string): Promise<void> {
+  const pid = servicePid(folder);
+  if (pid !== null) process.kill(pid, 'SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+
+/** What a kill left is cleared away at the next start. */
+async function checkNextStart(folder: string, data: string): Promise<string[]> {
+  const host = await startHostProcess(folder);
+  await host.stop();
+  return [...checkDatabases(data, ['desk', 'service']), ...(await checkFiles(data))];
 }
 
 async function noActiveRuns(database: DatabaseSync): Promise<void> {

@@ -19,12 +19,13 @@ const { values } = parseArgs({
   allowNegative: true,
 });
 const startedAt = performance.now();
-let [broken, edits, kills] = [0, 0, 0];
+let [broken, edits, kills, dropped] = [0, 0, 0, 0];
 for (let at = 0; at < Number(values.n); at += 1) {
   const seed = Number(values.seed) + at;
   const report = await playWindows(seed, { steps: Number(values.steps), withKills: values.kills });
   edits += report.edits;
   kills += report.kills;
+  dropped += report.dropped;
   if (report.problems.length === 0) continue;
   broken += 1;
   for (const problem of report.problems) console.log(`Seed ${seed}: ${problem}`);
@@ -32,6 +33,6 @@ for (let at = 0; at < Number(values.n); at += 1) {
 }
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
 console.log(
-  `${values.n} worlds in ${seconds} s: ${edits} edits, ${kills} kills and cuts, ${broken} with broken promises`,
+  `${values.n} worlds in ${seconds} s: ${edits} edits, ${kills} kills and cuts, ${dropped} writes done without a response, ${broken} with broken promises`,
 );
 process.exit(broken === 0 ? 0 : 1);

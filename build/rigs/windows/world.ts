@@ -16,9 +16,14 @@ import { SimulatedCalls } from './testing/simulated-ports.ts';
 import { SimulatedCore } from './testing/simulated-core.ts';
 import { SimulatedService } from './testing/simulated-service.ts';
 
-/** What is killed, or cut, at once. */
-const victims = ['page', 'core', 'service', 'stream'] as const;
-type Victim = (typeof victims)[number];
+/** What is killed or cut at once; `responses`: those of the next writes get lost. */
+const victims = ['page', 'core', 'service', 'stream', 'responses'] as const;
+/**
+ * A full disk has no room for the request that is about to be sent, so that a window that takes over meanwhile cannot know of it: that
+ * is played with one window alone.
+ */
+const singleWindowVictims = [...victims, 'disk'] as const;
+type Victim = (typeof singleWindowVictims)[number];
 
 interface WorldReport {
   problems: string[];
@@ -26,6 +31,8 @@ interface WorldReport {
   trace: string[];
   edits: number;
   kills: number;
+  /** Writes that were done and whose response got lost while all lived on. */
+  dropped: number;
 }
 
 interface Window {
@@ -33,6 +40,8 @@ interface Window {
   people: (Person<never> | Person<unknown>)[];
 }
 
+/** Of all worlds: they have one window. */
+const SINGLE_WINDOW_SHARE = 0.2;
 /** Of each step. */
 const KILL_PROBABILITY = 0.012;
 /** Milliseconds in which windows take up what killed ones left, and steps for that at most. */
@@ -57,9 +66,11 @@ class World {
   readonly #windows: Window[] = [];
   #opened = 0;
   #kills = 0;
+  #wasFull = false;
   #displayed: string[] = [];
 
-  constructor(random: Random) {
+  /** @param count of the windows. */
+  constructor(random: Random, count: number) {
     this.#random = random;
     this.#schedule = new Schedule(random);
     const describe = new Describe();
@@ -69,12 +80,12 @@ class World {
       service: this.#service,
       describe,
     });
-    for (let index = 0; index < WINDOWS; index += 1) this.#windows.push(this.#open(index));
+    for (let index = 0; index < count; index += 1) this.#windows.push(this.#open(index));
   }
 
   async play(steps: number, withKills: boolean): Promise<WorldReport> {
     for (let count = 0; count < steps; count += 1) {
-      if (withKills && this.#random.bool(KILL_PROBABILITY)) await this.#kill(this.#random.pick(victims));
+      if (withKills && this.#random.bool(KILL_PROBABILITY)) await this.#kill(this.#victim());
       await this.#step(true);
     }
     await this.#drain();
@@ -84,7 +95,12 @@ class World {
       trace: this.#schedule.trace,
       edits: Object.values(this.#ledger.created).reduce((all, count) => all + count, 0),
       kills: this.#kills,
+      dropped: this.#calls.dropped,
     };
+  }
+
+  #victim(): Victim {
+    return this.#random.pick<Victim>(this.#windows.length === 1 ? singleWindowVictims : victims);
   }
 
   #open(index: number): Window {
@@ -92,7 +108,15 @@ class World {
     const name = `window${this.#opened}.${index}`;
     this.#schedule.note(`${name} is opened`);
     this.#core.connect(name);
-    const context = { schedule: this.#schedule, calls: this.#calls, ledger: this.#ledger };
+    const context = {
+      schedule: this.#schedule,
+      calls: this.#calls,
+      ledger: this.#ledger,
+      stored: (kind: MediaDocumentKind) => ({
+        disk: this.#core.stored(kind),
+        service: this.#service.stored(kind),
+      }),
+    };
     const people = [
       new Person(name, timelineKind, context, { edited: timelineFields(index), all: ofAll(timelineFields) }),
       new Person(name, storyboardKind, context, {
@@ -118,6 +142,8 @@ class World {
 
   #inspect(): void {
     for (const person of this.#people) person.look(this.#kills === 0);
+    // What a full disk has no room for is not known after a kill, and met as if somebody else had done it.
+    if (!this.#wasFull) this.#problems.push(...this.#people.flatMap(({ told }) => told));
     const displayed = this.#people.map((person) => person.shown);
     for (const line of displayed) if (!this.#displayed.includes(line)) this.#schedule.note(`      ${line}`);
     this.#displayed = displayed;
@@ -137,7 +163,7 @@ class World {
     this.#schedule.note(`kill of ${victim}`);
     switch (victim) {
       case 'page':
-        return this.#restart(this.#random.between(0, WINDOWS - 1));
+        return this.#restart(this.#random.between(0, this.#windows.length - 1));
       case 'stream': {
         const { name } = this.#random.pick(this.#windows);
         this.#core.cut(name);
@@ -153,6 +179,13 @@ class World {
           this.#core.tellAll({ kind: 'back' });
         });
         return;
+      case 'responses':
+        return this.#calls.loseResponses(this.#random.between(1, 4));
+      case 'disk':
+        this.#core.setFull(true);
+        this.#wasFull = true;
+        this.#schedule.after(this.#random.between(0, 6000), 'the disk', () => this.#core.setFull(false));
+        return;
       case 'core':
         return this.#killCore();
       default:
@@ -165,9 +198,9 @@ class World {
     this.#core.kill();
     this.#calls.cut();
     for (let left = this.#random.between(0, 15); left > 0; left -= 1) await this.#step(true);
-    for (let index = 0; index < WINDOWS; index += 1) this.#restart(index);
+    for (let index = 0; index < this.#windows.length; index += 1) this.#restart(index);
     this.#core.start();
-    for (let index = 0; index < WINDOWS; index += 1) this.#windows[index] = this.#open(index);
+    for (let index = 0; index < this.#windows.length; index += 1) this.#windows[index] = this.#open(index);
   }
 
   /** Nobody edits any more: everything comes to its end. */
@@ -221,5 +254,6 @@ export function playWindows(
   seed: number,
   { steps, withKills }: { steps: number; withKills: boolean },
 ): Promise<WorldReport> {
-  return new World(createRandom(seed)).play(steps, withKills);
+  const random = createRandom(seed);
+  return new World(random, random.bool(SINGLE_WINDOW_SHARE) ? 1 : WINDOWS).play(steps, withKills);
 }

@@ -1,3 +1,5 @@
+import type { ServiceTarget } from '../service-target.ts';
+
 /** What a page that edits documents and its rig tell each other. */
 
 export type FromPage =
@@ -5,6 +7,8 @@ export type FromPage =
   | { type: 'edited' | 'kept'; field: string; count: number }
   /** What a page shows that was just opened. */
   | { type: 'shows'; counts: Record<string, number | null> }
+  /** The connection that the project is reached by. */
+  | { type: 'connection'; connectionId: string }
   /** The project that was made for editing. */
   | { type: 'project'; projectId: string }
   /** Everything is saved, and nothing is under way any more. */
@@ -15,6 +19,7 @@ export type ToPage =
   | {
       type: 'open';
       link: string;
+      target: ServiceTarget;
       /** Null: one is made. */
       projectId: string | null;
       /** Which of the windows this is: it edits its own fields. */

@@ -7,6 +7,7 @@ import { readDocument } from '#renderer/documents/read-document.ts';
 import { emulatePage } from '../../page-side.ts';
 import { createRandom, type Random } from '../../random.ts';
 import { pause } from '../page-process.ts';
+import { connect } from '../service-target.ts';
 import {
   startStoryboard,
   startTimeline,
@@ -19,9 +20,10 @@ import type { FromPage, ToPage } from './messages.ts';
 
 /** A page without a browser that edits the timeline and the storyboard of a project without pause until it is killed. */
 
-const CONNECTION = 'local';
 /** Saving comes around more often than for a person, so that kills meet it. */
 const FASTER = 4;
+/** Of writes: the desktop process has done them, and its response gets lost. */
+const DROP_SHARE = 0.02;
 
 const notifyRig = (message: FromPage) => void process.send?.(message);
 
@@ -47,13 +49,13 @@ interface Desk {
 
 async function openDesk<D>(
   kind: DocumentKind<D>,
-  projectId: string,
+  target: { connectionId: string; projectId: string },
   fields: readonly DocumentField<D>[],
   createdCounts: Readonly<Record<string, number>>,
   /** Those that are edited here. */
   localFields: readonly DocumentField<D>[],
 ): Promise<Desk> {
-  const ports = createDocumentPorts(CONNECTION, projectId, kind.kind);
+  const ports = createDocumentPorts(target.connectionId, target.projectId, kind.kind);
   const faster = { ...ports, after: (ms: number, run: () => void) => ports.after(ms / FASTER, run) };
   const session = new OpenDocument(kind, faster, await readDocument(kind, faster), () => undefined);
   const currentDocument = () => session.getState().document;
@@ -128,16 +130,22 @@ async function openDesk<D>(
 }
 
 async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
-  await emulatePage(openMessage.link);
+  const drops = createRandom(openMessage.seed + 1);
+  await emulatePage(openMessage.link, {
+    dropsResponses: ({ method, path }) =>
+      method !== 'GET' && !path.startsWith('/desk/session') && drops.bool(DROP_SHARE),
+  });
   const random = createRandom(openMessage.seed);
-  const api = apiFor(CONNECTION);
+  const connectionId = await retry(() => connect(openMessage.target));
+  notifyRig({ type: 'connection', connectionId });
+  const api = apiFor(connectionId);
   const projectId = openMessage.projectId ?? (await retry(() => makeProject(api)));
   notifyRig({ type: 'project', projectId });
   const desks = await Promise.all([
     retry(() =>
       openDesk(
         timelineKind,
-        projectId,
+        { connectionId, projectId },
         ofAll(timelineFields),
         openMessage.created,
         timelineFields(openMessage.window),
@@ -146,7 +154,7 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
     retry(() =>
       openDesk(
         storyboardKind,
-        projectId,
+        { connectionId, projectId },
         ofAll(storyboardFields),
         openMessage.created,
         storyboardFields(openMessage.window),

@@ -10,15 +10,18 @@ import { isCountInRange } from '../fields.ts';
 import { servicePid, startHostProcess, type HostProcess } from '../host-process.ts';
 import { checkDatabases, serviceDatabase } from '../left-behind.ts';
 import { inTime, pause, startPageProcess, type PageProcess } from '../page-process.ts';
+import { RigConnection } from '../service-target.ts';
 import { ofAll, storyboardFields, timelineFields, WINDOWS } from './fields.ts';
 import type { FromPage, ToPage } from './messages.ts';
 
-/** What is killed at once. */
-const victims = ['page', 'core', 'service', 'all'] as const;
+/** What is killed at once; `responses`: everybody lives on, and those to the next writes get lost. */
+const victims = ['page', 'core', 'service', 'all', 'responses'] as const;
 type Victim = (typeof victims)[number];
 
 interface DocumentsReport {
   kills: number;
+  /** Writes that the service had answered, and whose answer nobody got. */
+  dropped: number;
   edits: number;
   /** Edits of which the app said that they are on the disk. */
   preserved: number;
@@ -35,10 +38,11 @@ interface Window {
 
 /** One project in a data folder, whose timeline and storyboard several windows edit without pause. */
 class World {
-  readonly report: DocumentsReport = { kills: 0, edits: 0, preserved: 0, problems: [] };
+  readonly report: DocumentsReport = { kills: 0, dropped: 0, edits: 0, preserved: 0, problems: [] };
   readonly #folder: string;
   readonly #data: string;
   readonly #random: Random;
+  readonly #connection: RigConnection;
   readonly #created: Record<string, number> = {};
   readonly #storedCounts: Record<string, number> = {};
   /** They are started already, so that nobody waits for them. */
@@ -52,7 +56,14 @@ class World {
     this.#data = join(folder, 'data');
     this.#host = host;
     this.#random = random;
+    this.#connection = new RigConnection(folder);
     for (let window = 0; window < WINDOWS; window += 1) this.#idleWindows.push(this.#startWindow());
+  }
+
+  /** Begins. @param dropsResponses whether responses get lost. */
+  async start(dropsResponses: boolean): Promise<void> {
+    if (dropsResponses) await this.#connection.dropResponses(this.#random);
+    await this.openAll();
   }
 
   async openAll(): Promise<void> {
@@ -77,6 +88,11 @@ class World {
 
   async kill(victim: Victim): Promise<void> {
     this.report.kills += 1;
+    if (victim === 'responses') {
+      // The desktop process asks again by itself, a few times.
+      if (this.#connection.dropNext(this.#random.between(1, 12))) await pause(this.#random.between(0, 1500));
+      return;
+    }
     const isServiceDead = (victim === 'service' || victim === 'all') && this.#killService();
     if (victim === 'page') {
       await this.#reopen(this.#random.between(0, WINDOWS - 1));
@@ -102,11 +118,11 @@ class World {
 
   async drainAndCompare(): Promise<void> {
     await this.#drain();
-    if (await areEditsLeft(this.#data, this.#projectId ?? '')) {
+    if (await this.#areEditsLeft()) {
       // What a killed window wrote with its last breath is taken up by the next that is opened.
       await inTime((await this.#reopen(0)).displayed);
       await this.#drain();
-      if (await areEditsLeft(this.#data, this.#projectId ?? '')) {
+      if (await this.#areEditsLeft()) {
         this.report.problems.push('What a killed window edited is never taken up.');
       }
     }
@@ -122,6 +138,8 @@ class World {
     await Promise.all(this.#idleWindows.map(({ page }) => page.kill()));
     await this.#host.kill();
     this.#killService();
+    this.report.dropped = this.#connection.dropped;
+    await this.#connection.close();
   }
 
   #note(message: FromPage): void {
@@ -133,6 +151,9 @@ class World {
       case 'kept':
         this.#storedCounts[message.field] = message.count;
         this.report.preserved += 1;
+        break;
+      case 'connection':
+        this.#connection.added(message.connectionId);
         break;
       case 'project':
         this.#projectId = message.projectId;
@@ -163,6 +184,7 @@ class World {
     loadedWindow.page.tell({
       type: 'open',
       link: await this.#host.link(),
+      target: await this.#connection.target(),
       projectId: this.#projectId,
       window,
       created: { ...this.#created },
@@ -192,6 +214,12 @@ class World {
     const drained = this.#windows.map(({ page }) => page.drained());
     for (const { page } of this.#windows) page.tell({ type: 'drain' });
     await inTime(Promise.all(drained));
+  }
+
+  #areEditsLeft(): Promise<boolean> {
+    return areEditsLeft(
+      join(this.#data, 'desk', 'journal', this.#connection.id, `${this.#projectId ?? ''}.jsonl`),
+    );
   }
 
   /** What was kept is on screen again: whichever window came first has taken up what all of them left. */
@@ -225,7 +253,7 @@ export async function playDocumentKills(kills: number, random: Random): Promise<
   const world = new World(folder, await startHostProcess(folder), random);
   const { problems } = world.report;
   try {
-    await world.openAll();
+    await world.start(random.bool(0.5));
     let isIdle = false;
     for (let count = 1; count <= kills; count += 1) {
       const before = problems.length;
@@ -255,8 +283,7 @@ export async function playDocumentKills(kills: number, random: Random): Promise<
 const RECOVERY_TIMEOUT_MS = 20_000;
 
 /** Whether something that was left of windows that are gone is not taken up and saved. */
-async function areEditsLeft(data: string, projectId: string): Promise<boolean> {
-  const path = join(data, 'desk', 'journal', 'local', `${projectId}.jsonl`);
+async function areEditsLeft(path: string): Promise<boolean> {
   const until = performance.now() + RECOVERY_TIMEOUT_MS;
   for (;;) {
     const text = await readFile(path, 'utf8').catch(() => '');

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#shared/api/index.ts';
+import type { MediaDocumentKind } from '#shared/desk/index.ts';
 import type { DocumentKind } from '#renderer/documents/document-kind.ts';
 import { OpenDocument } from '#renderer/documents/document-session.ts';
 import { readDocument } from '#renderer/documents/read-document.ts';
@@ -18,6 +19,17 @@ export class Ledger {
   }
 }
 
+/** What is on the disk and at the service of a document at this moment; null where the disk has nothing that the service lacks. */
+type Stored = (kind: MediaDocumentKind) => { disk: unknown; service: unknown };
+
+/** What all people share. */
+interface PersonContext {
+  schedule: Schedule;
+  calls: SimulatedCalls;
+  ledger: Ledger;
+  stored: Stored;
+}
+
 /** How long it takes until a person opens again what could not be read. Milliseconds. */
 const REOPEN_MS = 50;
 
@@ -25,8 +37,12 @@ const REOPEN_MS = 50;
 export class Person<D> {
   readonly name: string;
   readonly problems: string[] = [];
+  /** What was said in passing: nobody edits what another one edits, so there is nothing to say. */
+  readonly told: string[] = [];
+  readonly #kind: MediaDocumentKind;
   readonly #schedule: Schedule;
   readonly #ledger: Ledger;
+  readonly #stored: Stored;
   readonly #fields: readonly DocumentField<D>[];
   readonly #all: readonly DocumentField<D>[];
   /** The next edit of each field; empty until all that was kept is shown. */
@@ -40,12 +56,14 @@ export class Person<D> {
   constructor(
     window: string,
     kind: DocumentKind<D>,
-    { schedule, calls, ledger }: { schedule: Schedule; calls: SimulatedCalls; ledger: Ledger },
+    { schedule, calls, ledger, stored }: PersonContext,
     { edited, all }: { edited: readonly DocumentField<D>[]; all: readonly DocumentField<D>[] },
   ) {
     this.name = `${window} ${kind.kind}`;
+    this.#kind = kind.kind;
     this.#schedule = schedule;
     this.#ledger = ledger;
+    this.#stored = stored;
     this.#fields = edited;
     this.#all = all;
     const { ports, read, write } = calls.portsOf(window, kind.kind, (input) => checked(kind, input));
@@ -56,7 +74,9 @@ export class Person<D> {
     };
     const open = async (): Promise<void> => {
       try {
-        this.#session = new OpenDocument(here, ports, await readDocument(here, ports), () => undefined);
+        this.#session = new OpenDocument(here, ports, await readDocument(here, ports), (sentence) =>
+          this.told.push(`${this.name} is told: ${sentence}`),
+        );
       } catch {
         ports.after(REOPEN_MS, () => void open());
       }
@@ -108,6 +128,7 @@ export class Person<D> {
     const document = this.#document;
     if (document === null) return;
     const isOnDisk = this.#session?.getState().isOnDisk === true;
+    this.#checkWords();
     for (const field of this.#fields) {
       const count = this.#made.get(field.name);
       if (count === undefined) continue;
@@ -120,6 +141,26 @@ export class Person<D> {
     for (const [field, count] of Object.entries(isCalm ? this.counts() : {}))
       if (count !== null && !(count <= (this.#ledger.created[field] ?? 0)))
         this.problems.push(`${this.name} shows ${count} of ${field}, which nobody made.`);
+  }
+
+  /** What the mark calls saved is there at this very moment, and nothing is asked or refused. */
+  #checkWords(): void {
+    const status = this.#session?.getState().status;
+    if (status === 'older' || status === 'refused')
+      this.problems.push(`${this.name} is ${status}, and nobody gave a reason.`);
+    if (status !== 'saved' && status !== 'waiting' && status !== 'offline') return;
+    const { service, disk } = this.#stored(this.#kind);
+    const documents = status === 'saved' || disk === null ? [service] : [service, disk];
+    for (const field of this.#fields) {
+      const count = this.#made.get(field.name);
+      if (count === undefined) continue;
+      const expected = field.isTransient && count % 2 === 0 ? null : count;
+      const counts = documents.map((document) => field.countIn(document as D));
+      if (!counts.includes(expected))
+        this.problems.push(
+          `${this.name} calls edit ${count} of ${field.name} ${status}, and ${counts.join(' and ')} is there.`,
+        );
+    }
   }
 
   /** Resolves when the service has all of it, or it could not be reached. */

@@ -1,6 +1,7 @@
 import { advanceJournal, emptyJournal, type JournalContents } from '#core/journal/journal-contents.ts';
+import { withEntries } from '#core/journal/document-contents.ts';
 import { DocumentJournal, type ProjectJournal } from '#core/journal/document-journal.ts';
-import { encodeLines, readJournalText } from '#core/journal/journal-file.ts';
+import { acknowledgedLines, encodeLines, readJournalText } from '#core/journal/journal-file.ts';
 import type { JournalLine } from '#core/journal/journal-line.ts';
 import { createWriterLeases, type WriterLeases } from '#core/journal/writer-lease.ts';
 import { MediaDocumentKind, type DocumentJournalEvent } from '#shared/desk/index.ts';
@@ -24,12 +25,19 @@ export interface ConnectedWindow {
   news: Map<MediaDocumentKind, (news: DocumentNews) => void>;
 }
 
-/** A journal file in memory. @param write resolves when the lines are on the disk. */
-function memoryJournal(
-  text: string,
-  write: (lines: readonly JournalLine[]) => Promise<void>,
-): ProjectJournal {
-  let state = contentsOf(text);
+/** What is on a disk: it outlives the desktop process. */
+interface Disk {
+  text: string;
+  isFull: boolean;
+  /** Edits that the service has, noted while there was no room to write that down. */
+  noted: readonly string[];
+}
+
+const diskFull = (): Error => Object.assign(new Error('There is no room left.'), { code: 'ENOSPC' });
+
+/** A journal file in memory, as the real one treats a full disk. @param write resolves when the lines are on the disk. */
+function memoryJournal(disk: Disk, write: (lines: readonly JournalLine[]) => Promise<void>): ProjectJournal {
+  let state = contentsOf(disk);
   let writes = 0;
   return {
     get state() {
@@ -41,15 +49,26 @@ function memoryJournal(
     serialize: createSerialize(),
     async write(lines) {
       writes += 1;
-      await write(lines);
-      state = advanceJournal(state, lines);
+      const taken = lines.map((line) => (line.t === 'taken' ? line.entryIds : null));
+      if (disk.isFull && taken.includes(null)) throw diskFull();
+      if (disk.isFull) {
+        disk.noted = [...disk.noted, ...taken.flatMap((ids) => ids ?? [])];
+        state = advanceJournal(state, lines);
+        return;
+      }
+      const { noted } = disk;
+      const all =
+        noted.length === 0 ? lines : [...acknowledgedLines(noted), ...lines, ...acknowledgedLines(noted)];
+      await write(all);
+      disk.noted = [];
+      state = advanceJournal(state, all);
     },
     preserve: () => Promise.resolve(),
   };
 }
 
-const contentsOf = (text: string): JournalContents =>
-  text === '' ? emptyJournal : readJournalText(text).state;
+const contentsOf = ({ text, noted }: Disk): JournalContents =>
+  advanceJournal(text === '' ? emptyJournal : readJournalText(text).state, acknowledgedLines(noted));
 
 /**
  * The desktop process: its own journal of documents and leases, on a disk of which a step of the schedule is each write. A kill leaves
@@ -60,7 +79,8 @@ export class SimulatedCore {
   readonly #random: Random;
   readonly #describe: Describe;
   readonly #windows = new Map<string, ConnectedWindow>();
-  #text = '';
+  readonly #disk: Disk = { text: '', isFull: false, noted: [] };
+  #read: (Pick<Disk, 'text' | 'noted'> & { contents: JournalContents }) | null = null;
   #documents: DocumentJournal;
   #leases: WriterLeases;
   /** How often it was started or killed. */
@@ -80,7 +100,26 @@ export class SimulatedCore {
 
   /** Whether edits are on the disk that the service has not. */
   get isUnsaved(): boolean {
-    return contentsOf(this.#text).documents.size > 0;
+    return this.#onDisk().documents.size > 0;
+  }
+
+  /** A document with its edits as they lie on the disk; null where it has none. */
+  stored(kind: MediaDocumentKind): unknown {
+    const found = this.#onDisk().documents.get(kind);
+    return found ? withEntries(found.base.document, found.entries) : null;
+  }
+
+  /** What the file says, read once for each text of it. */
+  #onDisk(): JournalContents {
+    const { text, noted } = this.#disk;
+    if (this.#read?.text !== text || this.#read.noted !== noted)
+      this.#read = { text, noted, contents: contentsOf(this.#disk) };
+    return this.#read.contents;
+  }
+
+  /** There is no room on the disk, or again. */
+  setFull(isFull: boolean): void {
+    this.#disk.isFull = isFull;
   }
 
   /** @returns undefined once it was killed. */
@@ -160,12 +199,12 @@ export class SimulatedCore {
     this.life += 1;
     const { life } = this;
     const journal = memoryJournal(
-      this.#text,
+      this.#disk,
       (lines) =>
         new Promise((resolve) =>
           this.#schedule.post(DISK, lines.map((line) => this.#describe.line(line)).join(', '), () => {
             if (life !== this.life) return;
-            this.#text += encodeLines(lines);
+            this.#disk.text += encodeLines(lines);
             resolve();
           }),
         ),

@@ -1,4 +1,4 @@
-import { DeskError } from '#core/desk-error.ts';
+import { DeskError, isDiskFull } from '#core/desk-error.ts';
 import type { MediaDocumentKind } from '#shared/desk/index.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
 import type { DocumentPorts } from '#renderer/documents/document-ports.ts';
@@ -8,8 +8,19 @@ import type { Schedule } from './schedule.ts';
 import { PROJECT, type SimulatedCore } from './simulated-core.ts';
 import { copy, refusal, type SimulatedService, type VersionedDocument } from './simulated-service.ts';
 
-/** How many of a hundred responses of the service get lost. */
-const LOST_PERCENT = 5;
+/** Of the requests to the service. */
+const DROP_SHARE = 0.05;
+/** Of the calls of a desktop process that lives on: done, and the answer gets lost. */
+const UNANSWERED_PROBABILITY = 0.02;
+/** Of the writes among those that were to be lost. */
+const LATE_PROBABILITY = 0.25;
+
+/**
+ * What becomes of a request whose response nobody gets while all live on. `at-service`: it was done, and the desktop process hears
+ * nothing of it; `at-desk`: the desktop process has the response, and the page does not; `late`: given up before it arrives, and done
+ * all the same.
+ */
+type Drop = 'none' | 'at-service' | 'at-desk' | 'late';
 
 /** What a window asks of the desktop process and of the service: each call arrives, is done and is answered in a time of its own. */
 export class SimulatedCalls {
@@ -23,6 +34,10 @@ export class SimulatedCalls {
   /** As in the page: a document that is opened again is claimed once it was left. */
   readonly #leaving = new Map<string, Promise<void>>();
   #count = 0;
+  /** So many of the next writes lose their responses. */
+  #dropping = 0;
+  /** Writes that were done and whose response got lost while all lived on. */
+  dropped = 0;
 
   constructor(
     schedule: Schedule,
@@ -42,12 +57,35 @@ export class SimulatedCalls {
     this.#open.clear();
   }
 
+  /** The responses of the next writes get lost. */
+  loseResponses(count: number): void {
+    this.#dropping = count;
+  }
+
+  #dropOf(isWrite: boolean): Drop {
+    const isDropped = isWrite && this.#dropping > 0;
+    if (isDropped) this.#dropping -= 1;
+    if (!isDropped && !this.#random.bool(DROP_SHARE)) return 'none';
+    if (isWrite && this.#random.bool(LATE_PROBABILITY)) return 'late';
+    return this.#random.pick(['at-service', 'at-desk'] as const);
+  }
+
   /** @param check the document with every default filled in. */
   portsOf(name: string, kind: MediaDocumentKind, check: (input: unknown) => unknown) {
     const window = this.#core.window(name);
     const isThere = () => this.#core.window(name) === window;
-    const request = <T>(label: string, work: () => T, describe: (value: T) => string): Promise<T> =>
-      this.#request(`${(this.#count += 1)} of ${name}`, `${kind} ${label}`, { work, describe, isThere });
+    const request = <T>(
+      label: string,
+      work: () => T,
+      describe: (value: T) => string,
+      passed?: (value: T) => void,
+    ): Promise<T> =>
+      this.#request(`${(this.#count += 1)} of ${name}`, `${kind} ${label}`, {
+        work,
+        describe,
+        isThere,
+        passed,
+      });
     const document = (value: VersionedDocument): string => this.#describe.saved(value);
     const ports: DocumentPorts = {
       projectId: PROJECT.projectId,
@@ -73,12 +111,9 @@ export class SimulatedCalls {
       write: (change: DocumentRequest<unknown>) =>
         request(
           `PUT ${this.#describe.id(change.key)} on v${change.expectedVersion} ${this.#describe.document(change.document)}`,
-          () => {
-            const response = this.#service.write(kind, change, check);
-            this.#core.tellAll({ kind: 'saved', version: response.version }, kind);
-            return response;
-          },
+          () => this.#service.write(kind, change, check),
           document,
+          ({ version }) => this.#core.tellAll({ kind: 'saved', version }, kind),
         ),
     };
   }
@@ -153,6 +188,7 @@ export class SimulatedCalls {
         const perform = async (): Promise<void> => {
           try {
             const told = copy(await work());
+            if (life === core.life && this.#random.bool(UNANSWERED_PROBABILITY)) return cut();
             done(describe(told), () => resolve(told));
           } catch (error) {
             done(codeOf(error), () => reject(asApiError(error)));
@@ -164,36 +200,63 @@ export class SimulatedCalls {
   }
 
   /** A request to the service, by way of the desktop process. */
-  #request<T>(
-    id: string,
-    label: string,
-    { work, describe, isThere }: { work: () => T; describe: (value: T) => string; isThere: () => boolean },
-  ): Promise<T> {
+  #request<T>(id: string, label: string, request: ServiceRequest<T>): Promise<T> {
     const core = this.#core;
     const lane = `request ${id}`;
     return new Promise((resolve, reject) => {
       const answer = (text: string, run: () => void): void =>
         this.#schedule.post(lane, `${label} answered: ${text}`, () => {
-          if (isThere()) run();
+          if (request.isThere()) run();
         });
+      const unreachable = (): void => reject(refusal(503, 'LOCAL_SERVICE_DOWN'));
       if (core.isAway) return answer('nobody there', () => reject(new Error('Nobody is there.')));
       const { life } = core;
       return this.#schedule.post(lane, label, () => {
+        const drop = this.#dropOf(request.passed !== undefined);
+        if (drop === 'late') {
+          answer('given up', unreachable);
+          return this.#arriveLate(label, request);
+        }
         try {
-          const value = work();
-          const isLost = this.#random.bool(LOST_PERCENT / 100) || life !== core.life;
-          if (isLost) answer('lost', () => reject(refusal(503, 'LOCAL_SERVICE_DOWN')));
-          else answer(describe(value), () => resolve(value));
+          const value = request.work();
+          if (drop !== 'none' && request.passed) this.dropped += 1;
+          if (drop !== 'at-service' && life === core.life) request.passed?.(value);
+          if (drop !== 'none' || life !== core.life) return answer(`lost ${drop}`, unreachable);
+          return answer(request.describe(value), () => resolve(value));
         } catch (error) {
-          answer(codeOf(error), () => reject(error));
+          return answer(codeOf(error), () => reject(error));
         }
       });
     });
   }
+
+  /** A request that was given up comes to the service when it pleases. */
+  #arriveLate<T>(label: string, { work }: ServiceRequest<T>): void {
+    this.#schedule.post(`late ${(this.#count += 1)}`, `${label} comes late`, () => {
+      try {
+        work();
+        this.dropped += 1;
+      } catch {
+        // Nobody hears that it was refused.
+      }
+    });
+  }
+}
+
+interface ServiceRequest<T> {
+  /** What the service does. */
+  work: () => T;
+  describe: (value: T) => string;
+  /** Whether the window that asked is still there. */
+  isThere: () => boolean;
+  /** Of a write: the desktop process has the response. */
+  passed?: ((value: T) => void) | undefined;
 }
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-const asApiError = (error: unknown): unknown =>
-  error instanceof DeskError ? refusal(409, error.code) : error;
+const asApiError = (error: unknown): unknown => {
+  if (isDiskFull(error)) return refusal(507, 'DISK_FULL');
+  return error instanceof DeskError ? refusal(409, error.code) : error;
+};

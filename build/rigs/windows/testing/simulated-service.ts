@@ -1,5 +1,6 @@
 import { ApiError } from '#shared/api/index.ts';
 import type { MediaDocumentKind } from '#shared/desk/index.ts';
+import { stableStringify } from '#shared/graph/stable-json.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
 
 /** What arrives elsewhere is another object. */
@@ -19,7 +20,7 @@ export class SimulatedService {
   version = 1;
   isAway = false;
   readonly #documents: Record<MediaDocumentKind, unknown>;
-  readonly #responses = new Map<string, VersionedDocument>();
+  readonly #responses = new Map<string, { requested: string; response: VersionedDocument }>();
 
   constructor(documents: Record<MediaDocumentKind, unknown>) {
     this.#documents = documents;
@@ -35,6 +36,11 @@ export class SimulatedService {
     return copy(this.#documents[kind]);
   }
 
+  /** A document to be looked at only. */
+  stored(kind: MediaDocumentKind): unknown {
+    return this.#documents[kind];
+  }
+
   /** @param check fills in what follows from the rest. @throws ApiError */
   write(
     kind: MediaDocumentKind,
@@ -42,13 +48,15 @@ export class SimulatedService {
     check: (input: unknown) => unknown,
   ): VersionedDocument {
     if (this.isAway) throw refusal(503, 'LOCAL_SERVICE_DOWN');
+    const requested = stableStringify([kind, expectedVersion, document]);
     const replay = this.#responses.get(key);
-    if (replay) return copy(replay);
+    if (replay && replay.requested !== requested) throw refusal(409, 'IDEMPOTENCY_CONFLICT');
+    if (replay) return copy(replay.response);
     if (expectedVersion !== this.version) throw refusal(409, 'VERSION_CONFLICT');
     this.version += 1;
     this.#documents[kind] = copy(check(document));
     const response = { version: this.version, document: this.documentOf(kind) };
-    this.#responses.set(key, response);
+    this.#responses.set(key, { requested, response });
     return copy(response);
   }
 }
