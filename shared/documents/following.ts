@@ -24,14 +24,16 @@ export const adoptScreen = <T extends SavedTypes>(
   state: SavingState<T>,
 ): SavingEffect<T> => ({ type: 'adopt', document: screenOf(kind, state) });
 
-/** The same window, following: what it was sending or asking is the business of the window that writes. */
+/**
+ * The same window, following: what it was sending or asking is the business of the window that writes. What was on its way to the
+ * journal may be there though nobody said so: it stays as it is, so that it is known again when the journal is read.
+ */
 export function asFollower<T extends SavedTypes>(state: SavingState<T>): SavingState<T> {
   return {
     ...state,
     writer: 'following',
     phase: followingPhase(state.phase),
     mirror: null,
-    writing: [],
     journalProblem: null,
   };
 }

@@ -60,6 +60,23 @@ describe('a window that follows', () => {
     one.dispatch({ type: 'promoted', entries, request: null });
     expect(one.screen).toEqual({ blue: 1, red: 1 });
   });
+
+  it('knows again what it sent to the journal without an answer, whatever was edited behind it', () => {
+    const one = page().edit('red', 1);
+    const [sent] = one.state.pending;
+    if (sent === undefined) throw new Error('Nothing is pending.');
+    one.dispatch({ type: 'writing', ids: [sent.id] }, { type: 'demoted' }).edit('red', 2);
+    expect(one.state.pending.map(({ before, after }) => [before, after])).toEqual([
+      [{}, { red: 1 }],
+      [{ red: 1 }, { red: 2 }],
+    ]);
+    one.dispatch({ type: 'promoted', entries: [sent], request: null });
+    expect([one.screen, one.state.pending.length, one.state.pending[0]?.id]).toEqual([
+      { red: 2 },
+      2,
+      sent.id,
+    ]);
+  });
 });
 
 describe('a window that takes over', () => {

@@ -37,6 +37,7 @@ export const asWriter = <T extends SavedTypes>(state: SavingState<T>): SavingSta
   ...state,
   writer: 'own',
   mirror: null,
+  writing: [],
   arrived: state.arrived.filter(({ type }) => type !== 'mirrored' && type !== 'promoted'),
 });
 
