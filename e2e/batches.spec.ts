@@ -17,7 +17,7 @@ test('a project runs once for each row of a table: the first rows are tried, the
   await desk.getByRole('button', { name: 'New batch' }).click();
   await desk.getByRole('combobox', { name: 'Template or project' }).click();
   await desk
-    .getByRole('option', { name: /^Untitled project/ })
+    .getByRole('option', { name: /^Projects · Untitled project/ })
     .first()
     .click();
   await desk
