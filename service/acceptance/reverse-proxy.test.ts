@@ -33,7 +33,7 @@ interface Proxy {
   name: string;
   program: string | undefined;
   /** Writes its configuration. @returns its arguments */
-  configure(place: Place): string[];
+  configure: (place: Place) => string[];
 }
 
 const findProgram = (name: string): string | undefined =>
@@ -108,7 +108,7 @@ describe.each([nginx, caddy])('behind $name', ({ name, program, configure }) => 
       ['openssl', findProgram('openssl')],
     ] as const)
       if (path === undefined)
-        return skip(`${needed} is not on this computer; "apt-get install ${needed}" brings it.`);
+        skip(`${needed} is not on this computer; "apt-get install ${needed}" brings it.`);
     folder = mkdtempSync(join(tmpdir(), `patchbay-${name}-`));
     const certificate = join(folder, 'certificate.pem');
     const certificateKey = join(folder, 'certificate.key');

@@ -43,7 +43,7 @@ describe('what a team adds to outputs', () => {
     expect(results.map(({ id }) => id)).toEqual(changes.map(({ id }) => id));
     return results.map(({ outcome }) => outcome);
   };
-  const change = (fields: Change, id: string = randomUUID()) => ({ ...fields, id }) as TeamChange;
+  const change = (fields: Change, id: string = randomUUID()) => ({ ...fields, id });
   const read = async (after = 0, key = ann) =>
     (await (await ask('/registers/list', { after }, key)).json()) as TeamPage;
   const valueOf = async (matches: (register: TeamRegister) => boolean, key = ann) =>

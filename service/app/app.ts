@@ -121,7 +121,7 @@ export function createApp(
       await limits.byClient(arrival);
       return administration.respond(request, url, peer.ip, (scope) => identify(arrival, scope));
     }
-    const surface = externalSurfaces.find(({ matches }) => matches(url.pathname));
+    const surface = externalSurfaces.find((candidate) => candidate.matches(url.pathname));
     if (surface === undefined) throw routeNotFound(url.pathname);
     await limits.byClient(arrival);
     return surface.respond(request, url, limits.byKey);

@@ -157,7 +157,7 @@ const startTeam = async (fault: Fault = 'none') => {
     ben,
     network,
     /** A run of Ann's that both have met. */
-    async made(text: string): Promise<string> {
+    made: async (text: string): Promise<string> => {
       const { id: runId } = (await first.read('POST', '/api/local/v1/runs', { graph: graph(text) })) as {
         id: string;
       };

@@ -20,7 +20,7 @@ interface TeamDeps {
 /** What people add to outputs, as services store it for all of their account. */
 export interface Team {
   /** Inside the transaction that changes it here: writes down what the service is told. */
-  change(connectionId: string, fields: TeamChangeFields): void;
+  change: (connectionId: string, fields: TeamChangeFields) => void;
   /** After it. */
   send(connectionId: string): void;
   /** Somebody looks at outputs: what others added is read from now on. */

@@ -164,7 +164,7 @@ export function createDocumentVersions(options: {
   return {
     serialize,
     rows,
-    latest: rows.latest,
+    latest: (key) => rows.latest(key),
 
     async write(key, version, text, { idPrefix, replaces }) {
       const hash = hashOf(text);
