@@ -117,7 +117,7 @@ it('publishes chosen inputs and outputs in their order, with names, defaults and
         },
         { nodeId: 'c', pin: 'value', label: 'Size', isRequired: false },
       ],
-      outputs: [{ nodeId: 'o', nodeType: 'output/file', pin: 'file', label: 'Poster' }],
+      outputs: [{ nodeId: 'o', pin: 'file', label: 'Poster' }],
       isTrial: false,
     },
   ]);
@@ -192,7 +192,7 @@ it('shows what a new state changes before it is published, and names what is no 
       { nodeId: 'a', pin: 'value', label: 'Who', isRequired: true },
       { nodeId: 'gone', pin: 'value', label: 'Old', isRequired: false },
     ],
-    outputs: [{ nodeId: 'o', nodeType: 'output/file', pin: 'file', label: 'Poster' }],
+    outputs: [{ nodeId: 'o', pin: 'file', label: 'Poster' }],
   };
   offered = { ...offer, templates: [before] };
   await show().rendered;
