@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { TaskFailure } from '#native/child/program.ts';
 import { unpack } from '#native/decoders/unpack.ts';
-import { describeMedia } from '#native/media/describe-media.ts';
 import { readStartTimecode, textTimecode } from '#native/media/describe/start-timecode.ts';
 import { readFfmpegWords } from '#native/media/describe/ffmpeg-words.ts';
-import { NOT_MEDIA } from '#native/media/media-task.ts';
 import { exifDensity } from '#service/nodes/image/exif-density.ts';
 import { frameLengths } from '#shared/film/animation.ts';
 import { avcParameters } from '#shared/film/avc-parameters.ts';
@@ -38,12 +32,9 @@ import {
   MP3,
   MXF,
   PNG_IN_NUMBERS,
-  SOUND_MATROSKA,
-  SOUND_MP4,
   WEBP,
 } from './media-files.ts';
-import { bytesOf, onDisk, type Outcome, type ReaderRow } from './reader-row.ts';
-import { TEXTS } from './smallest.ts';
+import { bytesOf, onDisk, type ReaderRow } from './reader-row.ts';
 
 /** Readers of headers of pictures, videos and sounds: what they do not know is nothing, and never an error. */
 
@@ -57,35 +48,6 @@ const headers = (file: readonly number[], read: (read: ReadBytes) => Promise<unk
 const fileRow = (file: readonly number[], read: (bytes: Uint8Array) => unknown): ReaderRow => ({
   smallest: Uint8Array.from(file),
   read: (bytes) => ({ answer: read(bytes) }),
-});
-
-/** A medium as the process describes it that opens what comes from elsewhere; what it does not know it says by a code. */
-async function describedMedium(bytes: Uint8Array): Promise<Outcome> {
-  const inFolder = mkdtempSync(join(tmpdir(), 'patchbay-medium-'));
-  try {
-    writeFileSync(join(inFolder, 'original'), bytes);
-    const answer = await describeMedia({
-      id: 1,
-      input: { isPicture: false },
-      inFolder,
-      outFolder: inFolder,
-      signal: new AbortController().signal,
-      progress: () => undefined,
-      log: () => undefined,
-      withTimeout: (_milliseconds, step) => step(),
-    });
-    return { answer };
-  } catch (error) {
-    if (error instanceof TaskFailure && error.code === NOT_MEDIA) return { answer: null };
-    throw error;
-  } finally {
-    rmSync(inFolder, { recursive: true, force: true });
-  }
-}
-
-const medium = (bytes: Uint8Array): ReaderRow => ({
-  smallest: bytes,
-  read: describedMedium,
 });
 
 const randomOf = (bytes: Uint8Array): RandomBytes => ({
@@ -114,9 +76,6 @@ const withSettings = (picture: readonly number[]): ReaderRow => ({
 });
 
 export const mediaRows: Readonly<Record<string, ReaderRow>> = {
-  'sound in WAV': medium(Buffer.from(TEXTS.wav, 'hex')),
-  'sound in MP4': medium(Buffer.from(SOUND_MP4, 'base64')),
-  'sound in Matroska': medium(Buffer.from(SOUND_MATROSKA, 'base64')),
   'references of a movie': headers(MOVIE, (read) => namesExternalMedia(read)),
   'references of an MXF': headers(MXF, (read) => namesExternalMedia(read)),
   'crop of Matroska': headers(MATROSKA, (read) => matroskaCrop(read, 1)),

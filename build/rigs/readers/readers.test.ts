@@ -64,6 +64,7 @@ const PARTS: Readonly<Record<string, string>> = {
   readXml: 'by `readFcpXml`',
   readOtioJson: 'by `otioToTimeline`',
   readDay: 'a search field',
+  readScopes: 'a flag of a command',
   readDecimal: 'a field, a cell and what `readRow` reads',
 };
 
