@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { ADMINISTRATION_PREFIX, administrationRows } from '#shared/administration/rows.ts';
 import { API_PREFIX, matchEndpoint, type EndpointId } from '#shared/api/index.ts';
 import type { Random } from '../random.ts';
 import { drawFault, type Fault, type FaultKind } from './faults.ts';
@@ -26,6 +27,19 @@ export interface FaultProxy {
   readonly leaks: readonly string[];
   close(): Promise<void>;
 }
+
+/** What people of an account ask beside the API, by their key. */
+const rowsByKey = Object.values(administrationRows)
+  .filter(({ scope }) => scope !== null)
+  .map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${ADMINISTRATION_PREFIX}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+
+/** Whether a request is one that a key of an account opens: with any other, a key has no business. */
+export const isOpenedByKey = (method: string | undefined, path: string): boolean =>
+  path.startsWith(`${API_PREFIX}/`) ||
+  rowsByKey.some((row) => row.method === method && row.pattern.test(path));
 
 const portal = `<!doctype html><title>Welcome to Guest Wi-Fi</title><h1>Please accept the terms</h1>`;
 const gateway = `<html><head><title>Service Unavailable</title></head><body><center>nginx</center></body></html>`;
@@ -67,8 +81,9 @@ export async function startFaultProxy(target: string, redirectTarget: string): P
 
   const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
     requests += 1;
-    if (request.url?.startsWith('/api/') !== true && request.headers.authorization !== undefined) {
-      leaks.push(`A key came with ${request.method} ${request.url?.split('?')[0]}.`);
+    const path = (request.url ?? '').split('?')[0]!;
+    if (request.headers.authorization !== undefined && !isOpenedByKey(request.method, path)) {
+      leaks.push(`A key came with ${request.method} ${path}.`);
     }
     recordRequest(request);
     const fault = faultOf(request);
