@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { bundledWorkers } from './build/test/bundled-workers.ts';
-import { RIG_TAG, rigFiles, EXCLUDE_RIG_FILES } from './build/test/rig-tests.ts';
+import { rigFiles, EXCLUDE_RIG_FILES } from './build/test/rig-tests.ts';
 import { closeOddMedia, oddMedium, oddReference } from './build/test/odd-media-command.ts';
 
 // The test command finds or installs a Chromium and names it here; without one the usual places are tried.
@@ -177,7 +177,8 @@ const inPages = () => ({
 export default defineConfig({
   test: {
     tags: [
-      { name: RIG_TAG, description: 'Left to `npm run test:slice` and `npm run test:long` by `npm test`.' },
+      { name: 'rig', description: 'Left to `npm run test:slice` and `npm run test:long` by `npm test`.' },
+      { name: 'long', description: 'Left to `npm run test:long`.' },
     ],
     projects: [
       {

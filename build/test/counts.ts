@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { RIG_TAG } from './rig-tests.ts';
-import type { TagChoice } from './stages.ts';
+import { matchesChoice, type TagChoice } from './rig-tests.ts';
 
 /** A try of a test that did not pass. */
 export interface FailedTry {
@@ -138,8 +137,7 @@ export function readCounts(
     const leftOut = counts.testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(
-        ({ status, tags }) =>
-          status === 'skipped' && choice !== null && tags.includes(RIG_TAG) !== (choice === 'tagged'),
+        ({ status, tags }) => status === 'skipped' && choice !== null && !matchesChoice(tags, choice),
       ).length;
     return {
       passed: counts.numPassedTests,

@@ -1,12 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../bundle/targets.ts';
 import { fullSizeFiles } from './full-size-files.ts';
-import { filesWithRigTests, RIG_TAG, EXCLUDE_RIG_FILES } from './rig-tests.ts';
-
-/** Which tests a stage plays: those without the tag of the rigs, or those with it alone. The others are not counted. */
-export type TagChoice = 'untagged' | 'tagged';
-
-const TAGS_FILTER: Readonly<Record<TagChoice, string>> = { untagged: `!${RIG_TAG}`, tagged: RIG_TAG };
+import { filesWithRigTests, EXCLUDE_RIG_FILES, TAGS_FILTER, type TagChoice } from './rig-tests.ts';
 
 /** One step of the test command. */
 export interface Stage {
@@ -92,6 +87,7 @@ function playwright(
  */
 export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long'): readonly StageGroup[] {
   const env = { PATCHBAY_RIGS: size };
+  const choice = size === 'slice' ? 'rig' : 'tagged';
   const rigs = vitest(reports, {
     name: 'rigs',
     title: 'Rigs',
@@ -117,13 +113,13 @@ export function fullSizeStages(reports: string, size: 'long' | 'slice' = 'long')
       env: { PATCHBAY_BUILT: join(root, 'out') },
     },
     ['unit', 'unit-own-process', 'postgres'],
-    { files: filesWithRigTests('unit'), choice: 'tagged' },
+    { files: filesWithRigTests('unit', choice), choice },
   );
   const browserRigs = vitest(
     reports,
     { name: 'browser-rigs', title: 'Component tests of the rigs', needsChromium: true, limitMinutes: 45 },
     ['browser'],
-    { files: filesWithRigTests('browser'), choice: 'tagged' },
+    { files: filesWithRigTests('browser', choice), choice },
   );
   const postgres = vitest(reports, {
     name: 'postgres',

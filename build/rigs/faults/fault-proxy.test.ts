@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOpenedByKey } from './fault-proxy.ts';
+import { mayCarryKey } from './fault-proxy.ts';
 
 test.each([
   ['GET', '/api/v1/projects', true],
@@ -9,6 +9,6 @@ test.each([
   ['GET', '/administration/v1/model-providers', false],
   ['PUT', '/uploads/one', false],
   ['GET', '/administration/v1/team/events/more', false],
-] as const)('a key may come with %s %s: %s', (method, path, isOpened) => {
-  expect(isOpenedByKey(method, path)).toBe(isOpened);
+] as const)('a key may come with %s %s: %s', (method, path, isAllowed) => {
+  expect(mayCarryKey(method, path)).toBe(isAllowed);
 });

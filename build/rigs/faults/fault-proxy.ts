@@ -37,9 +37,15 @@ const rowsByKey = Object.values(administrationRows)
   }));
 
 /** Whether a request is one that a key of an account opens: with any other, a key has no business. */
-export const isOpenedByKey = (method: string | undefined, path: string): boolean =>
+export const mayCarryKey = (method: string | undefined, path: string): boolean =>
   path.startsWith(`${API_PREFIX}/`) ||
   rowsByKey.some((row) => row.method === method && row.pattern.test(path));
+
+function leaksOf({ method, url = '', headers }: IncomingMessage): string[] {
+  const path = url.split('?')[0]!;
+  if (headers.authorization === undefined || mayCarryKey(method, path)) return [];
+  return [`A key came with ${method} ${path}.`];
+}
 
 const portal = `<!doctype html><title>Welcome to Guest Wi-Fi</title><h1>Please accept the terms</h1>`;
 const gateway = `<html><head><title>Service Unavailable</title></head><body><center>nginx</center></body></html>`;
@@ -81,10 +87,7 @@ export async function startFaultProxy(target: string, redirectTarget: string): P
 
   const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
     requests += 1;
-    const path = (request.url ?? '').split('?')[0]!;
-    if (request.headers.authorization !== undefined && !isOpenedByKey(request.method, path)) {
-      leaks.push(`A key came with ${request.method} ${path}.`);
-    }
+    leaks.push(...leaksOf(request));
     recordRequest(request);
     const fault = faultOf(request);
     usedBefore.add(request.socket);
