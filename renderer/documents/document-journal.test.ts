@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { applyChanges, type DocumentChanges } from '#shared/document/changes.ts';
 import { mergeDocuments } from '#shared/document/merge.ts';
 import { replaceKind } from '#shared/document/replace-kind.ts';
 import type { ReplacingEdit } from '#shared/documents/replacing-kind.ts';
@@ -47,4 +48,22 @@ test('what is written while it is said what the service has stands on that, and 
   goOn();
   await Promise.all([said, next]);
   expect(writes.at(-1)).toMatchObject({ after: null, base: { document: saved }, entries: [{ id: '2' }] });
+});
+
+test('the document with edits is what their lines make of the one that was written with them', async () => {
+  const { journal, writes } = slowJournal();
+  const start = testDocument('a');
+  const one = setItem('a', { x: 1 })(start);
+  await journal.append([edit('1', start, one)]);
+  // Made on what was on screen: it comes behind what the journal has.
+  await journal.append([edit('2', testDocument('a'), setItem('a', { note: 'n' })(testDocument('a')))]);
+  const made = writes
+    .flatMap(({ entries }) => entries)
+    .reduce<unknown>(
+      (document, { changes }) => applyChanges(document, changes as DocumentChanges | null),
+      writes[0]?.base?.document,
+    );
+  expect(journal.documentOf(['1', '2'])).toEqual(made);
+  expect(made).toEqual(setItem('a', { note: 'n' })(one));
+  expect([journal.documentOf(['2']), journal.documentOf(['1', '2', '3'])]).toEqual([null, null]);
 });

@@ -17,6 +17,8 @@ interface Recorded<D> {
   edit: ReplacingEdit<D>;
   /** The document with it. */
   document: D;
+  /** The same as its lines on the disk say it, without what the check fills in. */
+  written: unknown;
 }
 
 /** Edits that come in the place of others. */
@@ -132,6 +134,17 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     return this.#recorded.map(({ edit }) => edit);
   }
 
+  /**
+   * The document with these edits, as whoever reads the journal makes it of their lines.
+   * @returns null where others stand before them, or one of them is not written.
+   */
+  documentOf(ids: readonly string[]): D | null {
+    const last = this.#recorded[ids.length - 1];
+    const isThere = ids.every((id, at) => this.#recorded[at]?.edit.id === id);
+    // It was read and checked, or written by this window.
+    return last && isThere ? (last.written as D) : null;
+  }
+
   append(entries: readonly ReplacingEdit<D>[]): Promise<void> {
     return this.replace({ replaced: [], entries });
   }
@@ -148,17 +161,20 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     const isFirst = last === undefined && first !== undefined;
     const base = isFirst ? { version: first.version, document: first.before } : undefined;
     const after = last?.edit.id ?? null;
-    const written: DocumentEntry[] = [];
+    const lines: DocumentEntry[] = [];
     let document = last?.document ?? first?.before;
+    let written: unknown = last?.written ?? document;
     for (const edit of entries) {
       const before: D = document ?? edit.before;
       // What was edited while another window wrote comes behind that.
       const next = before === edit.before ? edit.after : this.#merged(edit, before);
-      written.push({ id: edit.id, steps: [...edit.steps], changes: changesBetween(before, next) });
-      recorded.push({ edit, document: next });
+      // What a check filled in is written with it: a request has it, and is to be made of the lines word by word.
+      lines.push({ id: edit.id, steps: [...edit.steps], changes: changesBetween(written, next) });
+      recorded.push({ edit, document: next, written: next });
       document = next;
+      written = next;
     }
-    await this.#port.write({ replaced: [...replaced], entries: written, after, ...(base && { base }) });
+    await this.#port.write({ replaced: [...replaced], entries: lines, after, ...(base && { base }) });
     if (base) this.#version = base.version;
     this.#recorded = recorded;
   }
@@ -235,7 +251,7 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     const start = base && this.#kind.check(base.document);
     if (base) this.#version = base.version;
     let document = recorded.at(-1)?.document ?? (start?.ok ? start.document : null);
-    let raw: unknown = base?.document ?? document;
+    let raw: unknown = base?.document ?? recorded.at(-1)?.written;
     for (const { id, steps, changes } of entries) {
       raw = applied(raw, changes);
       const checked = this.#kind.check(raw);
@@ -244,7 +260,7 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
       const common = { id, steps, version: this.#version, before: document, after, journaled: true };
       // What the check fills in is missing perhaps, and nothing else.
       const edit = { ...common, raw: raw as D };
-      recorded.push({ edit, document: after });
+      recorded.push({ edit, document: after, written: raw });
       document = after;
     }
     return recorded;
@@ -258,10 +274,7 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
   #remove(ids: readonly string[], version: number): void {
     const left = this.#recorded.filter(({ edit }) => !ids.includes(edit.id));
     if (left.length < this.#recorded.length) this.#version = version;
-    this.#recorded = left.map(({ edit, document }) => ({
-      edit: { ...edit, version: this.#version },
-      document,
-    }));
+    this.#recorded = left.map((one) => ({ ...one, edit: { ...one.edit, version: this.#version } }));
   }
 }
 

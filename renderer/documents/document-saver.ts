@@ -66,6 +66,8 @@ export class DocumentSaver<D> {
   readonly #first: readonly SavingEffect<Saved<D>>[];
   /** Drafts of earlier versions that are in the edits, and on the disk as well until the journal has those. */
   #draftsOf: readonly string[];
+  /** The last request that was made here, with what goes out in it. */
+  #made: { key: string; entryIds: readonly string[]; document: D | null } | null = null;
   #unwatch: () => void = () => undefined;
 
   constructor(
@@ -278,6 +280,7 @@ export class DocumentSaver<D> {
       case 'journal':
         return this.#journal.noteEdits(effect);
       case 'record-request':
+        this.#made = { key: effect.key, entryIds: effect.request.entryIds, document: null };
         this.#journal.recordRequest(effect.request);
         return this.#driver.run(this.#journal.written());
       case 'take-over':
@@ -296,10 +299,18 @@ export class DocumentSaver<D> {
     }
   }
 
+  /** What whoever finds the request in the journal sends again: what is shown may differ in what is filled in. */
+  #sentOf({ key, document }: DocumentRequest<D>): D {
+    const made = this.#made;
+    if (made?.key !== key) return document;
+    made.document ??= this.#opened.journal.documentOf(made.entryIds) ?? document;
+    return made.document;
+  }
+
   #send(request: DocumentRequest<D>): Promise<SavingEvent<Saved<D>>> {
     const { key } = request;
     const { api, projectId } = this.#ports;
-    return this.#kind.write(api, projectId, request).then(
+    return this.#kind.write(api, projectId, { ...request, document: this.#sentOf(request) }).then(
       ({ version, document }) => ({ type: 'responded', key, version, document }) as const,
       (error: unknown) => ({ type: 'failed', key, outcome: failureOf(error) }) as const,
     );

@@ -186,3 +186,26 @@ test('what was saved and taken away after that stays away also where this comput
   expect(xs(second.getState().document)).toBe('a0 b0');
   expect(xs(desk.service.document)).toBe('a0 b0');
 });
+
+test('a request is sent again word by word, also by a window that finds it behind what a check has filled in', async () => {
+  const withNotes = (document: TestDocument): TestDocument => ({
+    ...document,
+    items: document.items.map((item, place) => ({ note: `${place}`, ...item })),
+  });
+  const desk = createFakeDesk(testDocument('a', 'b'), withNotes);
+  const first = await desk.open('one');
+  first.change('add c', addC);
+  await first.kept();
+  desk.kill('one', first);
+  const second = await desk.open('two');
+  second.change('move a', setItem('a', { x: 1 }));
+  desk.service.next = ['lost'];
+  await desk.pass(SAVED);
+  desk.kill('two', second);
+  await desk.open('three');
+  await desk.pass(SAVED);
+  const [sent, again, ...more] = desk.service.requests.map(({ steps: _steps, ...request }) => request);
+  expect(more).toEqual([]);
+  expect(again).toEqual(sent);
+  expect(xs(desk.service.document)).toBe('a1 b0 c0');
+});

@@ -283,3 +283,63 @@ test('edits that stand on a document of the service are of its version, all of t
   const chained = [first, { ...second, before: first.after }];
   expect(kind.onTop(chained, confirmed, 7)).toBe(chained);
 });
+
+describe('an edit is written with the version of the document it stands on, or with none', () => {
+  const entry = (id: string, before: Palette, after: Palette) => ({
+    id,
+    steps: [id],
+    version: 1,
+    before,
+    after,
+    journaled: true,
+  });
+  const written = (one: ReturnType<typeof page>) =>
+    one.effects.flatMap((effect) => (effect.type === 'journal' ? effect.entries : []));
+  /** Takes over edits of another window with its request for the first, which came too late under its key. */
+  const late = (version: number, document: Palette) =>
+    page()
+      .dispatch({ type: 'demoted' })
+      .dispatch({
+        type: 'promoted',
+        entries: [entry('a', {}, { red: 1 }), entry('b', { red: 1 }, { red: 1, blue: 1 })],
+        request: { key: 'k', expectedVersion: 1, entryIds: ['a'] },
+      })
+      .dispatch({ type: 'retry-due' })
+      .fail({ kind: 'stale' })
+      .dispatch({ type: 'fetched', version, document });
+
+  test('where the document that was read shows those before it to be taken', () => {
+    const one = late(2, { red: 1 });
+    expect(written(one)).toMatchObject([{ id: 'b', version: 2, before: { red: 1 } }]);
+    expect(one.state.version).toBe(2);
+    // With more in it than those, it is merged with that.
+    expect(written(late(3, { red: 1, left: 1 }))).toMatchObject([
+      { version: 3, before: { red: 1, left: 1 }, after: { red: 1, left: 1, blue: 1 } },
+    ]);
+  });
+
+  test('where it is joined with the next after another window saved', () => {
+    const one = page().dispatch({ type: 'demoted' }).edit('red', 1);
+    one.dispatch({
+      type: 'mirrored',
+      entries: [],
+      fetch: true,
+      saved: { version: 2, document: { blue: 1 } },
+    });
+    one.edit('red', 2);
+    expect(one.state.pending).toMatchObject([
+      { version: 2, before: { blue: 1 }, after: { blue: 1, red: 2 } },
+    ]);
+  });
+
+  test('after a request that stood on another version than the one that is known here', () => {
+    const one = page().dispatch({ type: 'demoted' });
+    const request = { key: 'k', expectedVersion: 3, entryIds: ['a'] };
+    one.dispatch({ type: 'promoted', entries: [entry('a', {}, { red: 1 })], request });
+    one.dispatch({ type: 'retry-due' });
+    one.dispatch({ type: 'responded', key: 'k', version: 4, document: { red: 1 } }).edit('blue', 1);
+    expect(one.state.pending).toMatchObject([{ version: UNKNOWN_VERSION, before: { red: 1 } }]);
+    one.journal().dispatch({ type: 'fetched', version: 4, document: { red: 1 } });
+    expect([one.screen, one.state.version, one.state.rebuild]).toEqual([{ red: 1, blue: 1 }, 4, false]);
+  });
+});

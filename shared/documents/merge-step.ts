@@ -50,10 +50,10 @@ export function responded<T extends SavedTypes>(
   const accepted = open.entryIds;
   const idle: SavingState<T> = { ...state, phase: { kind: 'idle' }, offline: false, failures: 0 };
   if (open.expectedVersion !== state.version || state.rebuild) {
-    // Another window sent it first, on a document that is not known here.
+    // Another window sent it first, on a document that is not known here: what it left is of no version that is.
     const pending = kind.behind(edits, remaining);
-    const saved = { version: event.version, document: expected };
-    const [read, effects] = fetching({ ...idle, confirmed: expected, pending });
+    const saved = actual === null ? null : { version: event.version, document: actual };
+    const [read, effects] = fetching({ ...idle, confirmed: expected, rebuild: true, pending });
     return [read, [journaling<T>(state.pending, pending, accepted, saved), ...effects]];
   }
   const pending = kind.onTop(remaining, expected, event.version);
@@ -254,7 +254,9 @@ function omitAccepted<T extends SavedTypes>(
   const [edits, remaining] = split(state, state.uncertain);
   if (edits.length > 0 && kind.isAccepted(state, edits, theirs.document)) {
     const confirmed = kind.apply(state.confirmed, edits);
-    next = { ...next, confirmed, pending: kind.onTop(remaining, confirmed, state.version) };
+    // With them it is a document of the service only where that has nothing besides, and none of the version before.
+    const version = kind.isSame(confirmed, theirs.document) ? theirs.version : null;
+    next = { ...next, confirmed, pending: kind.onTop(remaining, confirmed, version) };
     accepted.push(...edits.map(({ id }) => id));
   }
   return { state: next, accepted };

@@ -94,17 +94,15 @@ function editsOf<D, Operation>(kind: Kind<D, Operation>, source: SavingSource) {
       last !== undefined &&
       !requested.includes(last.id) &&
       (!(last.journaled || writing.includes(last.id)) || pending.length >= MAX_EDITS);
-    if (!joins) {
-      // Once those before it are saved, what it stands on has a version that nobody knows yet.
-      const known = last === undefined ? versionOn(at) : UNKNOWN_VERSION;
-      return [...pending, create({ steps: [label], version: known, before: current, after })];
-    }
-    const preceding = pending.slice(0, -1);
+    const preceding = joins ? pending.slice(0, -1) : pending;
+    // Once those before it are saved, what it stands on has a version that nobody knows yet.
+    const version = preceding.length === 0 ? versionOn(at) : UNKNOWN_VERSION;
+    if (!joins) return [...pending, create({ steps: [label], version, before: current, after })];
     const steps = joinedSteps(last.steps, [label]);
     const before = apply(confirmed, preceding);
     const since = last.journaled ? current : last.since;
     const known = since === undefined ? {} : { since };
-    return [...preceding, create({ steps, version: last.version, before, after, ...known })];
+    return [...preceding, create({ steps, version, before, after, ...known })];
   }
   function onTop(edits: readonly ReplacingEdit<D>[], document: D, version: number | null) {
     let before = document;

@@ -59,11 +59,17 @@ export class ModelService<D, Operation> {
     this.#save(this.#items.edit(this.document, id, count));
   }
 
+  /** The document of a version; undefined of one that it never had. */
+  at(version: number): D | undefined {
+    return this.#backups.get(version);
+  }
+
   /** It is restored from a backup of an earlier version: what came since is unknown to it, keys as well. */
   goBack(versions: number): void {
     const version = Math.max(1, this.version - versions);
     this.document = this.#backups.get(version) ?? this.document;
     this.version = version;
+    for (const later of this.#backups.keys()) if (later > version) this.#backups.delete(later);
     this.#responses.clear();
     this.#gone.clear();
   }

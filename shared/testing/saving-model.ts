@@ -210,9 +210,20 @@ export class ModelWindow<D, Operation> {
     if (effect.replaced.length + effect.entries.length === 0) return;
     if (!this.#disk.write(this.name, effect, this.#stored)) return this.#demoted();
     const removed = new Set([...effect.replaced, ...effect.entries.map(({ id }) => id)]);
-    this.#stored = [...this.#stored.filter(({ id }) => !removed.has(id)), ...effect.entries];
+    const left = this.#stored.filter(({ id }) => !removed.has(id));
+    const [first] = left.length === 0 ? effect.entries : [];
+    if (first && !this.#isOfVersion(first.before, first.version))
+      this.broken.push(`What was written for the document of version ${first.version} stands on another`);
+    this.#stored = [...left, ...effect.entries];
     this.journaled = this.#itemsOf.get(effect) ?? this.journaled;
     this.dispatch({ type: 'journaled', ids: effect.entries.map(({ id }) => id) });
+  }
+
+  /** Whether the service had this as that version, but for what it fills in; of one that it never had nobody can say. */
+  #isOfVersion(document: D, version: number): boolean {
+    const there = this.#service.at(version);
+    const checked = this.#of.kind.check(copy(document));
+    return there === undefined || (checked.ok && this.#of.kind.between(checked.document, there).length === 0);
   }
 
   #demoted(stored = this.#stored): void {

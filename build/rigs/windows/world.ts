@@ -90,6 +90,7 @@ class World {
     }
     await this.#drain();
     this.#compare();
+    this.#problems.push(...this.#calls.problems, ...this.#service.problems);
     return {
       problems: [...new Set(this.#problems)],
       trace: this.#schedule.trace,

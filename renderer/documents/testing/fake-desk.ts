@@ -34,8 +34,14 @@ const refuse = (status: number, code: string, message = code) =>
 
 const copy = <T>(value: T): T => structuredClone(value);
 
-/** The service and this computer, as the sessions of several windows meet them. Time passes when the test says so. */
-export function createFakeDesk(start: TestDocument) {
+/**
+ * The service and this computer, as the sessions of several windows meet them. Time passes when the test says so.
+ * @param fill what the check adds where it is missing.
+ */
+export function createFakeDesk(
+  start: TestDocument,
+  fill: (document: TestDocument) => TestDocument = (document) => document,
+) {
   const service = {
     version: 1,
     document: copy(start),
@@ -86,7 +92,7 @@ export function createFakeDesk(start: TestDocument) {
   const kind: DocumentKind<TestDocument> = {
     ...replaceKind<TestDocument>({
       kind: 'timeline',
-      check: (input) => ({ ok: true, document: copy(input as TestDocument) }),
+      check: (input) => ({ ok: true, document: fill(copy(input as TestDocument)) }),
       merge: (base, mine, theirs) => mergeDocuments(base, mine, theirs, new Map([['note', '\n']])),
     }),
     kind: 'timeline',

@@ -1,4 +1,5 @@
 import { DeskError, isDiskFull } from '#core/desk-error.ts';
+import { changesBetween } from '#shared/document/changes.ts';
 import type { MediaDocumentKind } from '#shared/desk/index.ts';
 import type { DocumentRequest } from '#shared/documents/requests.ts';
 import type { DocumentPorts } from '#renderer/documents/document-ports.ts';
@@ -38,6 +39,8 @@ export class SimulatedCalls {
   #dropping = 0;
   /** Writes that were done and whose response got lost while all lived on. */
   dropped = 0;
+  /** Promises to the journal that were broken, in sentences. */
+  readonly problems: string[] = [];
 
   constructor(
     schedule: Schedule,
@@ -90,7 +93,7 @@ export class SimulatedCalls {
     const ports: DocumentPorts = {
       projectId: PROJECT.projectId,
       api: () => Promise.reject(new Error('The kind of document answers here.')),
-      journal: this.#journalOf(name, kind),
+      journal: this.#journalOf(name, kind, check),
       drafts: { list: () => Promise.resolve([]), remove: () => Promise.resolve() },
       undo: { read: () => Promise.resolve(null), write: () => Promise.resolve() },
       version: () => request('version', () => this.#service.read(kind).version, String),
@@ -118,7 +121,23 @@ export class SimulatedCalls {
     };
   }
 
-  #journalOf(name: string, kind: MediaDocumentKind): DocumentPorts['journal'] {
+  /** What is said to be a document of the service is that one, but for what the service fills in. */
+  #checkVersion(
+    kind: MediaDocumentKind,
+    { version, document }: { version: number; document?: unknown },
+    check: (input: unknown) => unknown,
+  ): void {
+    const there = this.#service.at(kind, version);
+    if (there === undefined || document === undefined) return;
+    if (changesBetween(check(copy(document)), there) !== null)
+      this.problems.push(`What is written for the ${kind} of version ${version} stands on another one.`);
+  }
+
+  #journalOf(
+    name: string,
+    kind: MediaDocumentKind,
+    check: (input: unknown) => unknown,
+  ): DocumentPorts['journal'] {
     const address = { ...PROJECT, kind };
     const window = this.#core.window(name);
     const describe = this.#describe;
@@ -134,10 +153,12 @@ export class SimulatedCalls {
           (state) => describe.claimed(state),
         );
       },
-      write: (writing) =>
-        call(`write ${describe.writing(writing)}`, () =>
+      write: (writing) => {
+        if (writing.base) this.#checkVersion(kind, writing.base, check);
+        return call(`write ${describe.writing(writing)}`, () =>
           documents().write(address, { writer: name, ...copy(writing) }),
-        ),
+        );
+      },
       sending: (inFlight) =>
         call(
           `sending ${describe.id(inFlight.idempotencyKey)} on v${inFlight.expectedVersion} ${describe.ids(inFlight.entryIds)}`,
