@@ -57,13 +57,13 @@ test('the document with edits is what their lines make of the one that was writt
   await journal.append([edit('1', start, one)]);
   // Made on what was on screen: it comes behind what the journal has.
   await journal.append([edit('2', testDocument('a'), setItem('a', { note: 'n' })(testDocument('a')))]);
-  const made = writes
+  const expected = writes
     .flatMap(({ entries }) => entries)
     .reduce<unknown>(
       (document, { changes }) => applyChanges(document, changes as DocumentChanges | null),
       writes[0]?.base?.document,
     );
-  expect(journal.documentOf(['1', '2'])).toEqual(made);
-  expect(made).toEqual(setItem('a', { note: 'n' })(one));
+  expect(journal.documentOf(['1', '2'])).toEqual(expected);
+  expect(expected).toEqual(setItem('a', { note: 'n' })(one));
   expect([journal.documentOf(['2']), journal.documentOf(['1', '2', '3'])]).toEqual([null, null]);
 });

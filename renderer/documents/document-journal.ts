@@ -140,9 +140,9 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
    */
   documentOf(ids: readonly string[]): D | null {
     const last = this.#recorded[ids.length - 1];
-    const isThere = ids.every((id, at) => this.#recorded[at]?.edit.id === id);
+    const isWritten = ids.every((id, at) => this.#recorded[at]?.edit.id === id);
     // It was read and checked, or written by this window.
-    return last && isThere ? (last.written as D) : null;
+    return last && isWritten ? (last.written as D) : null;
   }
 
   append(entries: readonly ReplacingEdit<D>[]): Promise<void> {

@@ -67,7 +67,7 @@ export class DocumentSaver<D> {
   /** Drafts of earlier versions that are in the edits, and on the disk as well until the journal has those. */
   #draftsOf: readonly string[];
   /** The last request that was made here, with what goes out in it. */
-  #made: { key: string; entryIds: readonly string[]; document: D | null } | null = null;
+  #localRequest: { key: string; entryIds: readonly string[]; document: D | null } | null = null;
   #unwatch: () => void = () => undefined;
 
   constructor(
@@ -280,7 +280,7 @@ export class DocumentSaver<D> {
       case 'journal':
         return this.#journal.noteEdits(effect);
       case 'record-request':
-        this.#made = { key: effect.key, entryIds: effect.request.entryIds, document: null };
+        this.#localRequest = { key: effect.key, entryIds: effect.request.entryIds, document: null };
         this.#journal.recordRequest(effect.request);
         return this.#driver.run(this.#journal.written());
       case 'take-over':
@@ -300,17 +300,17 @@ export class DocumentSaver<D> {
   }
 
   /** What whoever finds the request in the journal sends again: what is shown may differ in what is filled in. */
-  #sentOf({ key, document }: DocumentRequest<D>): D {
-    const made = this.#made;
-    if (made?.key !== key) return document;
-    made.document ??= this.#opened.journal.documentOf(made.entryIds) ?? document;
-    return made.document;
+  #requestedDocument({ key, document }: DocumentRequest<D>): D {
+    const request = this.#localRequest;
+    if (request?.key !== key) return document;
+    request.document ??= this.#opened.journal.documentOf(request.entryIds) ?? document;
+    return request.document;
   }
 
   #send(request: DocumentRequest<D>): Promise<SavingEvent<Saved<D>>> {
     const { key } = request;
     const { api, projectId } = this.#ports;
-    return this.#kind.write(api, projectId, { ...request, document: this.#sentOf(request) }).then(
+    return this.#kind.write(api, projectId, { ...request, document: this.#requestedDocument(request) }).then(
       ({ version, document }) => ({ type: 'responded', key, version, document }) as const,
       (error: unknown) => ({ type: 'failed', key, outcome: failureOf(error) }) as const,
     );

@@ -204,8 +204,8 @@ test('a request is sent again word by word, also by a window that finds it behin
   desk.kill('two', second);
   await desk.open('three');
   await desk.pass(SAVED);
-  const [sent, again, ...more] = desk.service.requests.map(({ steps: _steps, ...request }) => request);
+  const [request, repeated, ...more] = desk.service.requests.map(({ steps: _steps, ...fields }) => fields);
   expect(more).toEqual([]);
-  expect(again).toEqual(sent);
+  expect(repeated).toEqual(request);
   expect(xs(desk.service.document)).toBe('a1 b0 c0');
 });

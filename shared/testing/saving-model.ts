@@ -221,9 +221,11 @@ export class ModelWindow<D, Operation> {
 
   /** Whether the service had this as that version, but for what it fills in; of one that it never had nobody can say. */
   #isOfVersion(document: D, version: number): boolean {
-    const there = this.#service.at(version);
+    const expected = this.#service.at(version);
     const checked = this.#of.kind.check(copy(document));
-    return there === undefined || (checked.ok && this.#of.kind.between(checked.document, there).length === 0);
+    return (
+      expected === undefined || (checked.ok && this.#of.kind.between(checked.document, expected).length === 0)
+    );
   }
 
   #demoted(stored = this.#stored): void {

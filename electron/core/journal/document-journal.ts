@@ -183,13 +183,16 @@ export class DocumentJournal {
           'This document is being edited in another window of this computer.',
         );
       }
+      let isPartlySaved = false;
       if (change.lines.length > 0) {
-        await journal.write(change.lines);
+        isPartlySaved = await journal.write(change.lines);
         this.#knowing.set(leaseOf(address), new Set([writer]));
       }
       change.settled?.(before, journal.state.documents.get(address.kind));
       const remaining = leases.remaining(leaseOf(address), writer);
-      if (change.event && remaining.length > 0) notify(remaining, address, change.event(journal.writes));
+      if (!change.event || remaining.length === 0) return;
+      // What was written is not what there is: that is read.
+      notify(remaining, address, isPartlySaved ? { kind: 'writer', writer } : change.event(journal.writes));
     });
   }
 }

@@ -58,5 +58,12 @@ export type DocumentLine = z.infer<typeof DocumentLine>;
 /** One line of a journal file. */
 export type JournalLine = GraphLine | DocumentLine;
 
+/** @returns ids of the edits that lines bring. */
+export const addedBy = (lines: readonly JournalLine[]): string[] =>
+  lines.flatMap((line) => {
+    if (line.t === 'entry') return [line.entry.id];
+    return line.t === 'replaced' ? line.entries.map(({ id }) => id) : [];
+  });
+
 /** A line without a kind is of the graph and its canvas; lines of every other document say which. */
 export const LineOfKind = z.object({ kind: z.string() });

@@ -239,10 +239,13 @@ export class Journal {
       if (!mayWrite || !hasRead) {
         throw new DeskError('NOT_WRITER', 'This project is being edited in another window of this computer.');
       }
-      await journal.write(lines);
+      const isPartlySaved = await journal.write(lines);
       this.#knowing.set(project, new Set([writer]));
       const remaining = this.#leases.remaining(project, writer);
-      if (event && remaining.length > 0) this.#options.notify(remaining, connectionId, projectId, event);
+      if (!event || remaining.length === 0) return;
+      // What was written is not what there is: that is read.
+      const message: JournalEvent = isPartlySaved ? { kind: 'writer', writer } : event;
+      this.#options.notify(remaining, connectionId, projectId, message);
     });
   }
 }

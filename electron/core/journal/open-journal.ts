@@ -16,7 +16,7 @@ import {
   readableLinesOf,
   acknowledgedLines,
 } from './journal-file.ts';
-import type { JournalLine } from './journal-line.ts';
+import { addedBy, type JournalLine } from './journal-line.ts';
 
 /** A file is written anew when it has grown to twice what it was after the last time, and by this much. Bytes. */
 const REWRITE_SLACK = 512 * 1024;
@@ -110,8 +110,11 @@ export class OpenJournal {
     await this.#serialize(() => undefined);
   }
 
-  /** Adds lines; resolves after fsync. To be called in serialized work. */
-  async write(lines: readonly JournalLine[]): Promise<void> {
+  /**
+   * Adds lines; resolves after fsync. To be called in serialized work.
+   * @returns whether edits in them had left before: the service took them while the disk was full.
+   */
+  async write(lines: readonly JournalLine[]): Promise<boolean> {
     this.#writes += 1;
     const recorded = this.#recorded;
     const noted = recorded.length === 0 ? [] : acknowledgedLines(recorded);
@@ -122,9 +125,10 @@ export class OpenJournal {
     } catch (error) {
       if (!isDiskFull(error) || !this.#noteTaken(lines)) throw error;
       this.#state = advanceJournal(this.#state, lines);
-      return;
+      return false;
     }
     this.#options.reserved?.settle(this.#path, recorded);
+    return addedBy(lines).some((id) => recorded.includes(id));
   }
 
   /** Edits that the service has taken, as it was noted while the disk was full. */

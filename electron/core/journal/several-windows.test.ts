@@ -1,20 +1,26 @@
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JournalEvent } from '#shared/desk/index.ts';
+import type { DocumentJournalEvent, JournalEvent } from '#shared/desk/index.ts';
+import { openReservedNotes } from '../storage/reserved-notes.ts';
 import { entry, journalPlace, step } from '../testing/journal-place.ts';
 
 describe('windows on one project', () => {
   /** Two windows whose streams are open, and the events each of them received. */
   function windows(open: ReturnType<typeof journalPlace>['open']) {
-    const events: [string, JournalEvent][] = [];
+    const events: [string, JournalEvent | DocumentJournalEvent][] = [];
     let uptime = 0;
+    const note = (to: readonly string[], change: JournalEvent | DocumentJournalEvent): void => {
+      for (const id of to) events.push([id, change]);
+    };
     const journal = open({
-      notify: (to, _connectionId, _projectId, change) =>
-        events.push(...to.map((id) => [id, change] as [string, JournalEvent])),
+      notify: (to, _connectionId, _projectId, change) => note(to, change),
+      notifyOfDocument: (to, _address, change) => note(to, change),
       uptime: () => uptime,
     });
     return { journal, events, later: (ms: number) => (uptime += ms) };
   }
   const claim = (writer: string, take = false) => ({ writer, take });
+  const cut = { connectionId: 'local', projectId: 'prj_1', kind: 'timeline' } as const;
 
   test('one writes, the other follows what is journaled and is refused', async () => {
     const { journal, events } = windows(journalPlace().open);
@@ -82,6 +88,31 @@ describe('windows on one project', () => {
     await journal.claim('local', 'prj_1', claim('one'));
     journal.leave('local', 'prj_1', 'one');
     expect((await journal.claim('local', 'prj_1', claim('two'))).writing).toBe(true);
+  });
+
+  test('what the service took while the disk was full is no news to a window that follows: it reads what there is', async () => {
+    const { open, path } = journalPlace();
+    const reserved = openReservedNotes(join(dirname(dirname(path)), 'notes'));
+    const { journal, events } = windows((options) => open({ ...options, reserved }));
+    journal.windowArrived('one');
+    journal.windowArrived('two');
+    await journal.claim('local', 'prj_1', claim('one'));
+    await journal.claim('local', 'prj_1', claim('two'));
+    await journal.documents.claim(cut, { writer: 'one', force: false });
+    await journal.documents.claim(cut, { writer: 'two', force: false });
+    // They could not be written, and were saved all the same.
+    expect(reserved.add(path, ['1', 'a'])).toBe(true);
+    events.length = 0;
+    await journal.append('local', 'prj_1', { writer: 'one', entries: [entry('1'), entry('2')], history: [] });
+    expect(events).toEqual([['two', { kind: 'writer', writer: 'one' }]]);
+    expect((await journal.claim('local', 'prj_1', claim('two'))).entries).toEqual([entry('2')]);
+    expect(reserved.add(path, ['a'])).toBe(true);
+    const base = { version: 3, document: {} };
+    const entries = [{ id: 'a', steps: [], changes: { fields: { length: { set: 1 } } } }];
+    events.length = 0;
+    await journal.documents.write(cut, { writer: 'one', replaced: [], entries, after: null, base });
+    expect(events).toEqual([['two', { kind: 'writer', writer: 'one' }]]);
+    expect((await journal.documents.claim(cut, { writer: 'two', force: false })).entries).toEqual([]);
   });
 
   test('a window whose stream never came counts for a while, however the clock jumps', async () => {

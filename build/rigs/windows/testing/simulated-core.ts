@@ -2,7 +2,7 @@ import { advanceJournal, emptyJournal, type JournalContents } from '#core/journa
 import { withEntries } from '#core/journal/document-contents.ts';
 import { DocumentJournal, type ProjectJournal } from '#core/journal/document-journal.ts';
 import { acknowledgedLines, encodeLines, readJournalText } from '#core/journal/journal-file.ts';
-import type { JournalLine } from '#core/journal/journal-line.ts';
+import { addedBy, type JournalLine } from '#core/journal/journal-line.ts';
 import { createWriterLeases, type WriterLeases } from '#core/journal/writer-lease.ts';
 import { MediaDocumentKind, type DocumentJournalEvent } from '#shared/desk/index.ts';
 import { splitKey } from '#shared/language/join-key.ts';
@@ -54,7 +54,7 @@ function memoryJournal(disk: Disk, write: (lines: readonly JournalLine[]) => Pro
       if (disk.isFull) {
         disk.noted = [...disk.noted, ...taken.flatMap((ids) => ids ?? [])];
         state = advanceJournal(state, lines);
-        return;
+        return false;
       }
       const { noted } = disk;
       const all =
@@ -62,6 +62,7 @@ function memoryJournal(disk: Disk, write: (lines: readonly JournalLine[]) => Pro
       await write(all);
       disk.noted = [];
       state = advanceJournal(state, all);
+      return addedBy(lines).some((id) => noted.includes(id));
     },
     preserve: () => Promise.resolve(),
   };

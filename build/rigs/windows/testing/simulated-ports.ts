@@ -127,9 +127,9 @@ export class SimulatedCalls {
     { version, document }: { version: number; document?: unknown },
     check: (input: unknown) => unknown,
   ): void {
-    const there = this.#service.at(kind, version);
-    if (there === undefined || document === undefined) return;
-    if (changesBetween(check(copy(document)), there) !== null)
+    const expected = this.#service.at(kind, version);
+    if (expected === undefined || document === undefined) return;
+    if (changesBetween(check(copy(document)), expected) !== null)
       this.problems.push(`What is written for the ${kind} of version ${version} stands on another one.`);
   }
 
