@@ -14,13 +14,53 @@ export interface FileValue {
   sizeBytes: number;
 }
 
-/** What a pin carries: text, number, boolean, JSON, null, or a file. */
+/** The mark of lists among values; no JSON of others has it. */
+export const LIST_KIND = 'patchbay/list';
+
+/** A list on a wire, in its order. What is missing has its place. */
+export interface ListValue {
+  kind: typeof LIST_KIND;
+  items: readonly ListItem[];
+}
+
+/** A list of plain values that is too long to be a value itself: a file with a `ListItem` as JSON in each line. */
+interface StoredList {
+  kind: typeof LIST_KIND;
+  file: FileValue;
+  /** How many items it has. */
+  count: number;
+}
+
+export type ListItem = PresentItem | MissingItem;
+
+interface PresentItem {
+  value: NodeValue;
+  /** Where it comes from, outermost first: `row 7`, `color 2`. Missing: by its place alone. */
+  trace?: readonly string[];
+}
+
+/** An item that could not be made. */
+export interface MissingItem {
+  error: ItemError;
+  trace?: readonly string[];
+}
+
+export interface ItemError {
+  code: string;
+  message: string;
+}
+
+export const isMissing = (item: ListItem): item is MissingItem => 'error' in item;
+
+/** What a pin carries: text, number, boolean, JSON, null, a file, or a list of these. */
 export type NodeValue =
   | string
   | number
   | boolean
   | null
   | FileValue
+  | ListValue
+  | StoredList
   | JsonValue[]
   | { [key: string]: JsonValue };
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
@@ -31,11 +71,23 @@ export const isFileValue = (value: unknown): value is FileValue =>
   (value as { kind?: unknown }).kind === 'file' &&
   'blob' in value;
 
+const hasListKind = (value: unknown): value is { items?: unknown; file?: unknown } =>
+  typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === LIST_KIND;
+
+export const isListValue = (value: unknown): value is ListValue =>
+  hasListKind(value) && Array.isArray(value.items);
+
+/** Whether a value is a list, in whichever form. */
+export const isAnyList = (value: unknown): value is ListValue | StoredList => hasListKind(value);
+
 /** Pin types, with their limits in parentheses where they have some; read by `shared/graph/pin-type.ts`. */
 export interface PinDefinition {
   name: string;
   label: string;
-  /** `image`, `video`, `audio`, `text`, `number`, `boolean`, `json`, `file`, `color`, `any`; `number(0..100)`, `choice(a|b)`, `text(multiline)`. */
+  /**
+   * `image`, `video`, `audio`, `text`, `number`, `boolean`, `json`, `file`, `color`, `any`; `number(0..100)`, `choice(a|b)`,
+   * `text(multiline)`; `list(image)`, and `any(list)` or `json(list)` for a single value or a whole list.
+   */
   type: string;
   /** Shown as a row with a pin in the editor; default true. */
   exposed?: boolean;

@@ -1,5 +1,12 @@
 import { losesDigits, readDecimal } from '#shared/reading/decimal.ts';
-import { isFileValue, NodeFailure, type FileValue, type JsonValue, type NodeValue } from './definition.ts';
+import {
+  isAnyList,
+  isFileValue,
+  NodeFailure,
+  type FileValue,
+  type JsonValue,
+  type NodeValue,
+} from './definition.ts';
 
 /**
  * How values are read as what a pin carries: by the engine, which knows the pin's type as text, and by the typed pins
@@ -82,7 +89,7 @@ export function readColor<T>(value: NodeValue, label: string, parse: (text: stri
 
 /** Any JSON value, null included. */
 export function readJson(value: NodeValue, label: string): JsonValue {
-  if (!isFileValue(value)) return value;
+  if (!isFileValue(value) && !isAnyList(value)) return value;
   throw invalid(`${label} must be JSON, but is ${describeValue(value)}.`);
 }
 

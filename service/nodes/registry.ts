@@ -1,3 +1,4 @@
+import { LISTS_PIN, listsPin, runsForItems } from '#shared/graph/list-pairing.ts';
 import type { NodeCatalog } from '#shared/graph/types.ts';
 import type { NodeDefinition } from './definition.ts';
 
@@ -8,7 +9,15 @@ export interface NodeRegistry extends NodeCatalog {
   all(): readonly NodeDefinition[];
 }
 
-export function createNodeRegistry(definitions: readonly NodeDefinition[]): NodeRegistry {
+/** A type that can be given two lists has an input that says how they go together. */
+function withListsPin(definition: NodeDefinition): NodeDefinition {
+  const { inputs } = definition;
+  const isPaired = inputs.filter(runsForItems).length > 1 && inputs.every(({ name }) => name !== LISTS_PIN);
+  return isPaired ? { ...definition, inputs: [...inputs, listsPin] } : definition;
+}
+
+export function createNodeRegistry(types: readonly NodeDefinition[]): NodeRegistry {
+  const definitions = types.map(withListsPin);
   const byType = new Map(definitions.map((definition) => [definition.type, definition]));
   const sorted = [...definitions].sort(
     (a, b) => a.category.localeCompare(b.category) || a.title.localeCompare(b.title),

@@ -1,5 +1,5 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
-import type { GraphNode } from '#shared/graph/index.ts';
+import { listItemsOf, type GraphNode } from '#shared/graph/index.ts';
 
 /** Files inside documents: which inputs name files, and which only look as if they did. */
 
@@ -27,21 +27,31 @@ export function fileIdOf(value: EditableInputValue): string | null {
   return typeof candidate === 'string' && isFileId(candidate) ? candidate : null;
 }
 
-/** The files that a node's inputs refer to. */
-export function fileIdsOf(node: GraphNode): { input: string; fileId: string }[] {
-  const found: { input: string; fileId: string }[] = [];
-  for (const [input, value] of Object.entries(node.inputs ?? {})) {
-    const fileId = fileIdOf(value);
-    if (fileId !== null) found.push({ input, fileId });
-  }
-  return found;
+/** The files that a value refers to: its own, or those of the items of a list. */
+function fileIdsOfValue(value: EditableInputValue): string[] {
+  const items = listItemsOf(value);
+  if (items !== null) return items.flatMap(fileIdsOfValue);
+  const fileId = fileIdOf(value);
+  return fileId === null ? [] : [fileId];
 }
+
+/** The files that a node's inputs refer to. */
+export const fileIdsOf = (node: GraphNode): { input: string; fileId: string }[] =>
+  Object.entries(node.inputs ?? {}).flatMap(([input, value]) =>
+    fileIdsOfValue(value).map((fileId) => ({ input, fileId })),
+  );
 
 /**
  * A value as it may leave the service. A file-like value that is no public file id (a path, a storage key, a URL of
  * somebody else's) is not given out.
  */
 export function publicValue(value: EditableInputValue): { value: EditableInputValue; redacted: boolean } {
+  const items = listItemsOf(value);
+  if (items !== null) {
+    const published = items.map(publicValue);
+    const redacted = published.some((item) => item.redacted);
+    return { value: redacted ? { ...value, value: published.map((item) => item.value) } : value, redacted };
+  }
   if (!isFileLike(value)) return { value, redacted: false };
   const empty = (value.value ?? value['fileId'] ?? null) === null;
   if (empty || fileIdOf(value) !== null) return { value, redacted: false };

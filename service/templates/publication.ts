@@ -18,6 +18,7 @@ import type { PinDefinition } from '#service/nodes/definition.ts';
 import type { NodeRegistry } from '#service/nodes/registry.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { findAnyProject } from '#service/projects/rows.ts';
+import { isListsPin } from '#shared/graph/list-pairing.ts';
 import { fileIdOf } from '#service/rules/file-values.ts';
 import { transaction } from '#service/storage/database.ts';
 import { changesForCallers } from './changes-for-callers.ts';
@@ -85,7 +86,7 @@ export function inputCandidates(graph: Graph, nodes: NodeRegistry, limit: number
     const definition = nodes.get(node.type);
     if (!definition || outputPinOf(node.type) !== null) return [];
     return definition.inputs.flatMap((pin): InputCandidate[] => {
-      if (inputConnection(graph, node.id, pin.name)) return [];
+      if (isListsPin(pin) || inputConnection(graph, node.id, pin.name)) return [];
       const reachesOutput = reaching.has(node.id);
       const isSuggested = reachesOutput && isInputNode(node) && pin === definition.inputs[0];
       return [

@@ -8,3 +8,4 @@ export * from './read-response.ts';
 export * from './match.ts';
 export * from './schemas/index.ts';
 export * from './patch-operation-names.ts';
+export * from './list-items.ts';

@@ -53,6 +53,20 @@ describe('pin types', () => {
     expect(parsePinType(text)).toEqual(type);
   });
 
+  it.each([
+    ['list(image)', { base: 'image', list: 1 }],
+    ['list(list(number(0..5 step 1)))', { base: 'number', min: 0, max: 5, step: 1, list: 2 }],
+    ['List( text )', { base: 'text', list: 1 }],
+    ['list', { base: 'any', list: 1 }],
+    ['list()', { base: 'any', list: 1 }],
+    ['list(latent)', { base: 'any', name: 'latent', list: 1 }],
+    ['any(list)', { base: 'any', acceptsLists: true }],
+    ['json(list)', { base: 'json', acceptsLists: true }],
+    [`${'list('.repeat(50)}text${')'.repeat(50)}`, { base: 'text', list: 8 }],
+  ])('reads %s', (text, type) => {
+    expect(parsePinType(text)).toEqual(type);
+  });
+
   it('reads a missing type as any', () => {
     expect([parsePinType(null), parsePinType(undefined)]).toEqual([{ base: 'any' }, { base: 'any' }]);
   });
@@ -82,6 +96,18 @@ describe('pin types', () => {
     ['json', 'text', false],
     ['image', 'json', false],
     ['number', 'boolean', false],
+    ['list(image)', 'image', true],
+    ['list(list(number))', 'text', true],
+    ['image', 'list(image)', true],
+    ['list(image)', 'list(image)', true],
+    ['list(any)', 'video', true],
+    ['list(image)', 'any(list)', true],
+    ['json', 'list(text)', true],
+    ['list(number)', 'json(list)', true],
+    ['list(text)', 'image', false],
+    ['list(image)', 'list(text)', false],
+    ['json', 'list(image)', false],
+    ['list(image)', 'json', false],
   ])('%s into %s: %s', (from, to, fits) => {
     expect(pinTypesFit(parsePinType(from), parsePinType(to))).toBe(fits);
   });

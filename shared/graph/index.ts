@@ -17,3 +17,5 @@ export * from './plan-apply.ts';
 export * from './stable-json.ts';
 export * from './ran-graph.ts';
 export * from './output-names.ts';
+export * from './list-pairing.ts';
+export { listItemsOf } from './held-value.ts';

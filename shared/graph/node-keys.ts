@@ -2,6 +2,7 @@ import type { EditableInputValue } from '../api/schemas/documents.ts';
 import { contentHash } from '../language/content-hash.ts';
 import { joinKey } from '../language/join-key.ts';
 import { inputSource } from './held-value.ts';
+import { DEFAULT_PAIRING, LISTS_PIN, pairingOf } from './list-pairing.ts';
 import { answererOf } from './node-type-source.ts';
 import { stableStringify } from './stable-json.ts';
 import type { GraphConnection, GraphNode } from './types.ts';
@@ -216,11 +217,16 @@ function keyMaterial(graph: LinkedGraph, node: GraphNode, type: KeyedType): KeyM
   const wires: KeyMaterial['wires'][number][] = [];
   for (const pin of type.inputs.toSorted(byName)) {
     const wire = wired.get(pin.name);
+    // Only what is chosen counts: results from before there was the choice stay what they are.
+    if (pin.name === LISTS_PIN && isUnpaired(node)) continue;
     if (wire === undefined) texts.push(pin.name, literalOf(node.inputs?.[pin.name], pin.default));
     else wires.push({ pin: pin.name, from: wire.from[0], output: wire.from[1] });
   }
   return { config: contentHash(joinKey(...texts)), wires };
 }
+
+const isUnpaired = (node: GraphNode): boolean =>
+  pairingOf(node.inputs?.[LISTS_PIN]?.value) === DEFAULT_PAIRING;
 
 /** The provider that a node names; null for one that names none, or that is told which by a wire. */
 function providerOf(node: GraphNode, type: KeyedType, wired: ReadonlyMap<string, unknown>): string | null {

@@ -1,4 +1,7 @@
-/** Reading pin types: a base, and limits in parentheses (`number(1..8192 step 1)`, `choice(cover|contain)`). */
+/**
+ * Reading pin types: a base, and limits in parentheses (`number(1..8192 step 1)`, `choice(cover|contain)`). A list has the type
+ * of its items in them (`list(image)`, `list(list(text))`); `any(list)`, `json(list)` and `file(list)` take a whole list as well.
+ */
 
 export const PIN_BASES = [
   'image',
@@ -22,6 +25,10 @@ export interface PinType {
   step?: number;
   choices?: readonly string[];
   multiline?: boolean;
+  /** How many lists stand around a value of the base; missing for a single value. */
+  list?: number;
+  /** A pin for a single value that takes a whole list too, instead of one item after the other. */
+  acceptsLists?: true;
   /** A type this program does not know, kept by name: its base is `any`, and it fits only its own kind. */
   name?: string;
 }
@@ -46,6 +53,9 @@ const NUMBER = String.raw`-?\d+(?:\.\d+)?(?:e-?\d+)?`;
 const RANGE = new RegExp(`^(${NUMBER})?\\s*\\.\\.\\s*(${NUMBER})?(?:\\s+step\\s+(${NUMBER}))?$`, 'i');
 const STEP_ONLY = new RegExp(`^step\\s+(${NUMBER})$`, 'i');
 
+/** Lists within lists that are read; what is deeper counts as so deep. */
+const MAX_LIST_DEPTH = 8;
+
 const isBase = (text: string): text is PinBase => PIN_BASES.some((base) => base === text);
 
 /** @param text such as `0..10 step 2`; each part may be left out. */
@@ -59,8 +69,26 @@ function numberLimits(text: string): Pick<PinType, 'min' | 'max' | 'step'> {
   };
 }
 
+/** Takes the lists away from around a type: `list(list(text))` is `text`, twice. */
+function unwrap(text: string): { inner: string; depth: number } {
+  let inner = text.trim();
+  let depth = 0;
+  for (;;) {
+    const match = /^list(?:\((.*)\))?$/is.exec(inner);
+    if (match === null) return { inner, depth };
+    inner = (match[1] ?? '').trim();
+    depth = Math.min(MAX_LIST_DEPTH, depth + 1);
+  }
+}
+
 function parse(text: string): PinType {
-  const match = /^([^(]*)(?:\((.*)\))?$/s.exec(text.trim());
+  const { inner, depth } = unwrap(text);
+  const single = parseSingle(inner);
+  return depth === 0 ? single : { ...single, list: depth };
+}
+
+function parseSingle(text: string): PinType {
+  const match = /^([^(]*)(?:\((.*)\))?$/s.exec(text);
   const raw = (match?.[1] ?? '').trim().toLowerCase();
   const limits = match?.[2]?.trim() ?? '';
   const base = isBase(raw) ? raw : Object.hasOwn(ALIASES, raw) ? ALIASES[raw] : undefined;
@@ -73,7 +101,7 @@ function parse(text: string): PinType {
     case 'text':
       return limits === 'multiline' ? { base, multiline: true } : { base };
     default:
-      return { base };
+      return limits === 'list' ? { base, acceptsLists: true } : { base };
   }
 }
 
@@ -104,10 +132,18 @@ const baseOf = (type: PinType): PinBase | 'other' => {
   return type.base === 'choice' ? 'text' : type.base;
 };
 
-/** Whether a value of the first type may be plugged into an input of the second. */
+/** Types whose values JSON can hold. */
+const SCALARS: ReadonlySet<PinBase | 'other'> = new Set(['text', 'number', 'boolean', 'color', 'json']);
+
+/**
+ * Whether a value of the first type may be plugged into an input of the second. Of lists the items have to fit: where one thing
+ * is taken the node runs for each item, and where a list is taken one thing is a list of one.
+ */
 export function pinTypesFit(from: PinType, to: PinType): boolean {
   const source = baseOf(from);
   const target = baseOf(to);
+  // What an array holds is seen when it is there.
+  if (to.list !== undefined && from.base === 'json' && SCALARS.has(target)) return true;
   if (source === 'any' || target === 'any') return true;
   if (source === 'other' || target === 'other') return from.name === to.name;
   if (source === target) return true;
@@ -125,5 +161,6 @@ export function pinTypesFit(from: PinType, to: PinType): boolean {
   }
 }
 
-/** A type's name for people: `image`, `choice`. */
-export const pinTypeName = (type: PinType): string => type.name ?? type.base;
+/** A type's name for people: `image`, `choice`, `list of image`. */
+export const pinTypeName = (type: PinType): string =>
+  `${'list of '.repeat(type.list ?? 0)}${type.name ?? type.base}`;

@@ -1,5 +1,6 @@
 import type { EditableInputValue } from '../api/schemas/documents.ts';
 import { assertNever } from '../language/assert-never.ts';
+import { listItemsOf } from './held-value.ts';
 import { pinTypesFit, type PinType } from './pin-type.ts';
 
 const COLOR = /^#[0-9a-f]{3,8}$/i;
@@ -9,6 +10,12 @@ const COLOR = /^#[0-9a-f]{3,8}$/i;
  * @param from the type of the input that holds it; undefined when nobody knows it.
  */
 export function valueFits(value: EditableInputValue, from: PinType | undefined, to: PinType): boolean {
+  const items = listItemsOf(value);
+  // Where one thing is taken a node runs for each item.
+  return items === null ? singleFits(value, from, to) : items.every((item) => valueFits(item, undefined, to));
+}
+
+function singleFits(value: EditableInputValue, from: PinType | undefined, to: PinType): boolean {
   const current: unknown = value.value;
   if (current === null || current === undefined) return from === undefined || from.base === to.base;
   if (to.name !== undefined) return from?.name === to.name;

@@ -1,4 +1,5 @@
 import type { EditableInputValue } from '../api/schemas/documents.ts';
+import { listItemsOf } from '../graph/held-value.ts';
 import type { Graph } from '../graph/types.ts';
 
 /** The media that documents of a project name, and the same documents with other names for them. */
@@ -13,15 +14,27 @@ function fileOfValue(value: EditableInputValue): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-export function filesOfGraph(graph: Graph): Set<string> {
-  const found = new Set<string>();
-  for (const { inputs } of graph.nodes) {
-    for (const value of Object.values(inputs ?? {})) {
-      const id = fileOfValue(value);
-      if (id !== null) found.add(id);
-    }
-  }
-  return found;
+/** The files that an input value names: its own, or those of the items of a list. */
+function filesOfValue(value: EditableInputValue): string[] {
+  const items = listItemsOf(value);
+  if (items !== null) return items.flatMap(filesOfValue);
+  const id = fileOfValue(value);
+  return id === null ? [] : [id];
+}
+
+export const filesOfGraph = (graph: Graph): Set<string> =>
+  new Set(graph.nodes.flatMap(({ inputs }) => Object.values(inputs ?? {}).flatMap(filesOfValue)));
+
+/** The same value with other names for its files. */
+function withFilesOfValue(
+  value: EditableInputValue,
+  next: (fileId: string) => string | null,
+): EditableInputValue {
+  const items = listItemsOf(value);
+  if (items !== null) return { ...value, value: items.map((item) => withFilesOfValue(item, next)) };
+  const id = fileOfValue(value);
+  const renamed = id === null ? null : next(id);
+  return renamed === id ? value : { type: value.type ?? null, value: renamed };
 }
 
 /** @param next the new id of a file; null when there is none: then the input holds no file. */
@@ -30,12 +43,11 @@ export function withFilesOfGraph(graph: Graph, next: (fileId: string) => string 
     ...graph,
     nodes: graph.nodes.map((node) => {
       const entries = Object.entries(node.inputs ?? {});
-      if (!entries.some(([, value]) => fileOfValue(value) !== null)) return node;
-      const inputs = entries.map(([name, value]): [string, EditableInputValue] => {
-        const id = fileOfValue(value);
-        const renamed = id === null ? null : next(id);
-        return [name, renamed === id ? value : { type: value.type ?? null, value: renamed }];
-      });
+      if (!entries.some(([, value]) => filesOfValue(value).length > 0)) return node;
+      const inputs = entries.map(([name, value]): [string, EditableInputValue] => [
+        name,
+        withFilesOfValue(value, next),
+      ]);
       return { ...node, inputs: Object.fromEntries(inputs) };
     }),
   };

@@ -1,5 +1,6 @@
 import type { Graph, NodeTypePins } from '#shared/graph/index.ts';
 import { inputKey } from '#shared/graph/keys.ts';
+import { isListsPin } from '#shared/graph/list-pairing.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { ChosenFile, VaryInput } from '#renderer/variants/index.ts';
 import { fieldNumber, words } from '#renderer/words/index.ts';
@@ -32,6 +33,7 @@ export function inputsToVary(
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((node) =>
       inputsOf(node.type)
+        .filter((pin) => !isListsPin(pin))
         .filter(({ name, type }) => !wired.has(inputKey([node.id, name])) && !/^json\b/.test(type ?? ''))
         .map(({ name, label, type, default: fallback }) => {
           const value: unknown = node.inputs?.[name]?.value ?? fallback;

@@ -1,3 +1,5 @@
+import type { EditableInputValue } from '#shared/api/index.ts';
+import { listItemsOf } from '#shared/graph/held-value.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { fileIdOf } from './editing.ts';
 import type { EditorStore } from './editor-store.ts';
@@ -12,7 +14,10 @@ export function fileUses(nodes: readonly GraphNode[]): ReadonlyMap<string, reado
 }
 
 const filesOf = (node: GraphNode): ReadonlySet<string> =>
-  new Set(Object.values(node.inputs ?? {}).flatMap((value) => fileIdOf(value) ?? []));
+  new Set(Object.values(node.inputs ?? {}).flatMap(filesOfValue));
+
+const filesOfValue = (value: EditableInputValue): string[] =>
+  listItemsOf(value)?.flatMap(filesOfValue) ?? [fileIdOf(value) ?? []].flat();
 
 /** The same of an open document, brought up to its edits; one that touches no file costs what it touched. */
 export class FileUses {

@@ -10,6 +10,8 @@ import {
 } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
+import { inputSource } from '#shared/graph/held-value.ts';
+import { isListsPin, LISTS_PIN } from '#shared/graph/list-pairing.ts';
 import { parsePinType, type PinType } from '#shared/graph/pin-type.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
@@ -207,7 +209,10 @@ function inputRowsOf(session: EditorSession, node: GraphNode) {
     wiredOutputs: new Set(),
   });
   const canHaveWire = new Set(pins?.inputs.filter((pin) => pin.exposed !== false).map((pin) => pin.name));
-  return inputs.map(({ pin, unknown }) => ({
+  // How lists go together is of no use where no two of them can meet.
+  const hasPairing = connected.length > 1 || inputSource(node.inputs?.[LISTS_PIN]) !== null;
+  const visible = inputs.filter(({ pin }) => hasPairing || !isListsPin(pin));
+  return visible.map(({ pin, unknown }) => ({
     pin,
     unknown,
     canHaveWire: unknown || canHaveWire.has(pin.name),

@@ -93,6 +93,10 @@ export const RunFileOutput = z
     previewUrl: OptionalString,
     expiresAt: OptionalString,
     previewExpiresAt: OptionalString,
+    /** Of a list that is too long for a response and lies in this file, as JSON: how many items it has. */
+    count: z.int().optional(),
+    /** How many of them are missing. */
+    failed: z.int().optional(),
   })
   .meta({ id: 'PublicRunFileOutput' });
 export type RunFileOutput = z.infer<typeof RunFileOutput>;
@@ -102,10 +106,45 @@ const RunPrimitiveOutput = z
   .meta({ id: 'PublicRunPrimitiveOutput' });
 type RunPrimitiveOutput = z.infer<typeof RunPrimitiveOutput>;
 
-export const RunOutput = z.union([RunFileOutput, RunPrimitiveOutput]);
+/** Where an item of a list comes from, outermost first: `row 7`, `color 2`. */
+const Trace = z.array(z.string()).optional();
+
+/** An item that is not there, and why. */
+const RunMissingItem = z
+  .object({
+    type: z.literal('missing'),
+    error: z.object({ code: z.string(), message: z.string() }),
+    trace: Trace,
+  })
+  .meta({ id: 'PublicRunMissingItem' });
+
+/** An item of a list: a file, a value, a list of its own (`type` `list`, its items in `value`), or why it is missing. */
+export const RunListItem = z.union([
+  RunMissingItem,
+  RunFileOutput.extend({ trace: Trace }).meta({ id: 'PublicRunFileItem' }),
+  RunPrimitiveOutput.extend({ trace: Trace }).meta({ id: 'PublicRunPrimitiveItem' }),
+]);
+export type RunListItem = z.infer<typeof RunListItem>;
+
+/** A list in its order; what is missing has its place. `truncated` where an event carries the first items only. */
+export const RunListOutput = z
+  .object({
+    type: z.literal('list'),
+    value: z.array(RunListItem),
+    count: z.int(),
+    failed: z.int(),
+    truncated: z.boolean().optional(),
+  })
+  .meta({ id: 'PublicRunListOutput' });
+export type RunListOutput = z.infer<typeof RunListOutput>;
+
+export const RunOutput = z.union([RunFileOutput, RunListOutput, RunPrimitiveOutput]);
 export type RunOutput = z.infer<typeof RunOutput>;
 
 export const isFileOutput = (output: RunOutput): output is RunFileOutput => 'fileId' in output;
+
+export const isListOutput = (output: RunOutput): output is RunListOutput =>
+  !isFileOutput(output) && output.type === 'list' && 'count' in output && Array.isArray(output.value);
 
 export const RunFileInputReference = z
   .object({

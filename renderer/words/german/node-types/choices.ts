@@ -1,6 +1,12 @@
 /** What can be chosen at a pin: a list for each list of choices, in its order. */
 export const CHOICES: readonly (readonly (readonly [english: string, german: string])[])[] = [
   [
+    ['by position', 'der Reihe nach'],
+    ['shortest', 'bis zur kürzeren'],
+    ['repeat last', 'letztes wiederholen'],
+    ['every pair', 'jedes mit jedem'],
+  ],
+  [
     ['UPPER', 'GROSS'],
     ['lower', 'klein'],
     ['Title', 'Wortanfänge Groß'],

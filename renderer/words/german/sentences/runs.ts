@@ -8,6 +8,18 @@ export const RUN_SENTENCES: SentencePairs = [
   ],
   ['The graph cannot be run: {0}', 'Der Graph lässt sich nicht ausführen: {0}'],
   [
+    'These lists make {0} items, and a node runs for at most {1}. Take a part of them with Slice.',
+    'Diese Listen ergeben {0} Einträge, ein Knoten läuft für höchstens {1}. Mit „Ausschnitt“ einen Teil nehmen.',
+  ],
+  [
+    '{0} has {1} and {2} {3}. Give both as many, or choose under Lists of this node what becomes of the rest.',
+    '{0} hat {1} und {2} {3}. Beiden gleich viele geben, oder unter „Listen“ dieses Knotens wählen, was mit dem Rest geschieht.',
+  ],
+  [
+    '{0} is an empty list, so it has no last item to go on with. Give it an item, or choose “shortest” under Lists.',
+    '{0} ist eine leere Liste und hat keinen letzten Eintrag, mit dem es weiterginge. Ihr einen Eintrag geben, oder unter „Listen“ „bis zur kürzeren“ wählen.',
+  ],
+  [
     'A worker stopped answering. Another one tries again (attempt {0}).',
     'Ein Worker antwortet nicht mehr. Ein anderer versucht es noch einmal (Versuch {0}).',
   ],
