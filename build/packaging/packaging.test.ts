@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

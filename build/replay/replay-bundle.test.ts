@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { execFile } from 'node:child_process';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

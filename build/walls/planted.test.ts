@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';

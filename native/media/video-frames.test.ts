@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

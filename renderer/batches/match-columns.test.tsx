@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Batch, BatchField } from '#shared/desk/index.ts';

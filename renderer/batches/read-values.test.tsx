@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FileRecord, Upload } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import { startFilmWorker } from './film-worker-client.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimelineDocument } from '#shared/timeline/document.ts';
 import type { Film, Medium } from '#shared/film/film.ts';

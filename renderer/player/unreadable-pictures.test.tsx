@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, it } from 'vitest';
 import { UNREADABLE_FILES } from '#renderer/testing/unreadable-files.ts';
 import { openMedium } from './composer/open-medium.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { useState, type ReactElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

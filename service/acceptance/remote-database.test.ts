@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { get, type IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PublicTemplateRunDetail } from '#shared/api/index.ts';
 import { TestService } from '../acceptance/harness.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFfmpeg } from '#native/media/ffmpeg.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

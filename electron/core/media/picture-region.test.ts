@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, test } from 'vitest';
 import { largePng, lyingPng } from '#native/testing/hostile-media.ts';
 import { sharp } from '#native/testing/sharp.ts';

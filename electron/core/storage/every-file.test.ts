@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import {
   cpSync,
   existsSync,

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button, IconButton } from '#renderer/ui/index.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
 import { projectPath, projectViewPath } from '#shared/desk/index.ts';

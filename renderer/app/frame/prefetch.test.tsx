@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
 import { standInForDesk, Problem, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';

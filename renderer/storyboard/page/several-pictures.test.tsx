@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { useEffect, useState, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commands, type CommandHandlers } from '#renderer/commands/index.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { useMemo, useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

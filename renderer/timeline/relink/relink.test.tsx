@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Upload } from '#shared/desk/index.ts';

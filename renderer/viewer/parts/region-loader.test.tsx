@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { regionQuery, type PictureRegion } from '#shared/desk/index.ts';
 import { RegionLoader } from '../model/picture-regions.ts';

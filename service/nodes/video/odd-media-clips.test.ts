@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { findFfmpeg } from '#native/media/ffmpeg.ts';
 import { makeable } from '#native/testing/make-odd-medium.ts';
 import { ODD_MEDIA } from '#shared/testing/odd-media.ts';

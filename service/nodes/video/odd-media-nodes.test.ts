@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, expect, it, vi } from 'vitest';
 import { inputKey } from '#shared/graph/keys.ts';
 import { PIN_BASES, type PinBase } from '#shared/graph/pin-type.ts';

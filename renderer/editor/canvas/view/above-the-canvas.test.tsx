@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Graph } from '#shared/graph/types.ts';

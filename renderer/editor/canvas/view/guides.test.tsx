@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, it, vi } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { standIn } from '../../testing/editor-stand-in.ts';

@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Graph, GraphNode } from '#shared/graph/types.ts';
 import type { NodePhase, NodeRunState, NodeRunTable } from '#renderer/model/node-run-state.ts';

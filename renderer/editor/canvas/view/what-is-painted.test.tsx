@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Graph } from '#shared/graph/types.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
