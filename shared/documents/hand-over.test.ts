@@ -211,6 +211,21 @@ describe('a window that another one takes over from', () => {
     ]);
   });
 
+  it('joins nothing with an edit that was on its way to the journal when the pointer was let go of', () => {
+    const one = page().dispatch({ type: 'demoted' }, { type: 'held' }).edit('red', 1);
+    const entries = [{ id: 'a', steps: [], version: 1, before: {}, after: { blue: 1 }, journaled: true }];
+    one.dispatch({ type: 'promoted', entries, request: null });
+    const ids = one.effects.flatMap((effect) =>
+      effect.type === 'journal' ? effect.entries.map(({ id }) => id) : [],
+    );
+    one.dispatch({ type: 'writing', ids }, { type: 'released' }).edit('red', 2);
+    expect(one.state.pending.map(({ id, after }) => [id, after])).toMatchObject([
+      ['a', { blue: 1 }],
+      [ids[0], { red: 1 }],
+      [expect.any(String), { blue: 1, red: 2 }],
+    ]);
+  });
+
   it('keeps of an edit that a merge put in the place of others what was done since', () => {
     const one = page().edit('red', 1).journal();
     const stored = [...one.state.pending];

@@ -95,9 +95,11 @@ interface Found<T extends SavedTypes> extends Promoted<T> {
 function withEntries<T extends SavedTypes>(
   kind: SavingKind<T>,
   before: SavingState<T>,
-  { entries, local, request, saved }: Found<T>,
+  { entries, local, request, saved, hidden }: Found<T>,
 ): Step<T> {
-  const state: SavingState<T> = { ...asWriter(before), pending: [...entries, ...local] };
+  // Of what came while it was held, what was done then is on its way to the journal.
+  const writing = hidden === undefined ? [] : before.writing;
+  const state: SavingState<T> = { ...asWriter(before), writing, pending: [...entries, ...local] };
   const ids = new Set(entries.map(({ id }) => id));
   // The service has taken them: what is known here is older.
   const isBehind = before.pending.some((edit) => edit.journaled && !ids.has(edit.id));
