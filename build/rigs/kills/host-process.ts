@@ -5,6 +5,9 @@ import { HostLink, hostLinksPath, HostRendezvous, rendezvousFileName } from '#sh
 
 const root = resolve(import.meta.dirname, '../../..');
 
+/** Real time within which the app is ready. Milliseconds. */
+const START_TIMEOUT_MS = 120_000;
+
 /** Programs that are started again and again are compiled once. */
 export const quickStart = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
 
@@ -41,6 +44,12 @@ export async function startHostProcess(folder: string, pages = emptyPages(folder
     child.stderr?.on('data', read);
     child.on('message', (message: { ready?: string }) => message.ready !== undefined && found(message.ready));
     void exited.then(() => failed(new Error(`The host ended before it was ready:\n${output}`)));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      failed(new Error(`The host is not ready after ${START_TIMEOUT_MS / 1000} s. It said:\n${output}`));
+    }, START_TIMEOUT_MS);
+    child.once('message', () => clearTimeout(timer));
+    void exited.then(() => clearTimeout(timer));
   });
   let unused: string | null = first;
   const end = async (signal: NodeJS.Signals) => {
@@ -59,6 +68,7 @@ export async function startHostProcess(folder: string, pages = emptyPages(folder
       const response = await fetch(`${note.origin}${hostLinksPath}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${note.launchSecret}` },
+        signal: AbortSignal.timeout(START_TIMEOUT_MS),
       });
       return HostLink.parse(await response.json()).url;
     },

@@ -9,6 +9,7 @@ import { createRandom, type Random } from '../random.ts';
 import { openHeadlessEditor, type HeadlessEditor } from '#renderer/editor/testing/headless-editor.ts';
 import { emulatePage } from '../page-side.ts';
 import { connect } from './service-target.ts';
+import { named, reportWaits } from './waits.ts';
 import { renderedFromService, screenOf } from '../painted-run.ts';
 import { editOf, fields, nextCounts, startGraph, undoDifferences } from './fields.ts';
 import type { FromPage, ToPage } from './messages.ts';
@@ -44,12 +45,14 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
   await emulatePage(openMessage.link, {
     fault: () => (faults.bool(0.95) ? 'none' : faults.pick(['lost', 'unanswered', 'twice'] as const)),
   });
-  const connectionId = await retryOpen(() => connect(openMessage.target));
+  const connectionId = await retryOpen('A connection', () => connect(openMessage.target));
   notifyRig({ type: 'connection', connectionId });
   const api = apiFor(connectionId);
-  const projectId = openMessage.projectId ?? (await retryOpen(() => makeProject(api)));
+  const projectId = openMessage.projectId ?? (await retryOpen('A project', () => makeProject(api)));
   notifyRig({ type: 'project', projectId });
-  const editor = await retryOpen(() => openHeadlessEditor({ connectionId, projectId, api, clock }));
+  const editor = await retryOpen('The graph', () =>
+    openHeadlessEditor({ connectionId, projectId, api, clock }),
+  );
   const ports = createDeskPorts({ connectionId, projectId, api });
   const runs = createRunStore({
     connectionId,
@@ -149,9 +152,10 @@ async function waitForIdle(page: OpenPage): Promise<void> {
   const { connectionId, api, editor, ports, runs } = page;
   shift.isOpen = false;
   await Promise.all(acting);
-  await until(() => editor.driver.status.kind === 'saved');
-  await until(() => areUploadsOver(ports));
-  await until(() => areRunsOver(connectionId, api, runs));
+  const status = () => `The graph is to be saved, and is ${editor.driver.status.kind}.`;
+  await until(status, () => editor.driver.status.kind === 'saved');
+  await until('Uploads are to come to their end.', () => areUploadsOver(ports));
+  await until('Runs are to come to their end.', () => areRunsOver(connectionId, api, runs));
   for (const runId of Object.keys(runs.store.getState().runs)) await checkRendered(api, runs, runId);
 }
 
@@ -186,21 +190,26 @@ async function checkRendered(api: ApiClient, runs: RunStore, runId: string): Pro
     expected = screenOf(await renderedFromService(api, runId));
     return rendered() === expected;
   };
-  await Promise.race([until(isExact), pause(PAINT_TIMEOUT_MS)]);
+  await Promise.race([until('A run is to be painted as it is.', isExact), pause(PAINT_TIMEOUT_MS)]);
   if (rendered() !== expected)
     notifyRig({ type: 'problem', message: `A run is painted as ${rendered()}, and is ${expected}.` });
 }
 
-/** A person opens a page again that could not be opened while host or service were starting. */
-async function retryOpen<T>(open: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await open();
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) throw error;
-      await pause(200);
+/** A person opens a page again that could not be opened while host or service were starting. @param sentence what is opened. */
+function retryOpen<T>(sentence: string, open: () => Promise<T>): Promise<T> {
+  let failure = 'nothing was wrong';
+  const untilOpen = async (): Promise<T> => {
+    for (;;) {
+      try {
+        return await open();
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) throw error;
+        failure = String(error);
+        await pause(200);
+      }
     }
-  }
+  };
+  return named(() => `${sentence} is to be opened: ${failure}.`, untilOpen());
 }
 
 async function makeProject(api: ApiClient): Promise<string> {
@@ -226,16 +235,19 @@ async function edit(editor: HeadlessEditor, field: string, counts: Map<string, n
   }
   counts.set(field, count + 1);
   notifyRig({ type: 'edited', field, count });
-  await until(() => editor.isJournaled());
+  await until(`Edit ${count} of ${field} is to be in the journal.`, () => editor.isJournaled());
   notifyRig({ type: 'journaled', field, count });
 }
 
-/** Asked again and again; what cannot be answered now is not so yet. */
-async function until(isFulfilled: () => boolean | Promise<boolean>): Promise<void> {
-  for (;;) {
-    if (await Promise.resolve(isFulfilled()).catch(() => false)) return;
-    await pause(10);
-  }
+/** Asked again and again; what cannot be answered now is not so yet. @param sentence what is awaited, a sentence. */
+function until(
+  sentence: string | (() => string),
+  isFulfilled: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const fulfilled = async (): Promise<void> => {
+    while (!(await Promise.resolve(isFulfilled()).catch(() => false))) await pause(10);
+  };
+  return named(sentence, fulfilled());
 }
 
 let drain: Promise<() => Promise<void>> | null = null;
@@ -257,5 +269,6 @@ process.on('message', (message: ToPage) => {
       break;
   }
 });
+reportWaits();
 // Without the rig there is nobody to act for.
 process.on('disconnect', () => process.exit(0));

@@ -102,11 +102,11 @@ export async function playKills(
 
   async function drainAndCompare(): Promise<void> {
     page.tell({ type: 'drain' });
-    await inTime(page.drained());
+    await inTime('All that is under way in the page', page.drained(), [page]);
     const database = new DatabaseSync(serviceDatabase(data), { readOnly: true });
     try {
       // A run whose click was killed before its response is known to the service alone, and comes to its end there.
-      await inTime(noActiveRuns(database));
+      await inTime('The end of the runs that the service has', noActiveRuns(database));
       problems.push(...ledger.compare(database, projectId ?? ''));
     } finally {
       database.close();

@@ -3,7 +3,7 @@ import { callDesk } from '#renderer/desk/index.ts';
 import type { Random } from '../random.ts';
 import { findLocalService } from './local-service.ts';
 import { startDropProxy, type DropProxy } from './drop-proxy.ts';
-import { pause } from './page-process.ts';
+import { inTime, pause } from './page-process.ts';
 
 /** Where a page finds the service: by a connection that is there, or by one that it adds. */
 export type ServiceTarget =
@@ -44,14 +44,17 @@ export class RigConnection {
 
   async target(): Promise<ServiceTarget> {
     if (this.#id !== null || this.#proxy === null) return { connectionId: this.id };
+    const { origin } = this.#proxy;
+    // The service starts after the desktop process.
+    const { key } = await inTime('The start of the local service', this.#localService());
+    return { connectionId: null, service: { origin, key } };
+  }
+
+  async #localService(): Promise<{ key: string }> {
     for (;;) {
-      try {
-        const { key } = await findLocalService(this.#data);
-        return { connectionId: null, service: { origin: this.#proxy.origin, key } };
-      } catch {
-        // The service starts after the desktop process.
-        await pause(50);
-      }
+      const found = await findLocalService(this.#data).catch(() => null);
+      if (found) return found;
+      await pause(50);
     }
   }
 

@@ -8,6 +8,7 @@ import { emulatePage } from '../../page-side.ts';
 import { createRandom, type Random } from '../../random.ts';
 import { pause } from '../page-process.ts';
 import { connect } from '../service-target.ts';
+import { named, reportWaits } from '../waits.ts';
 import {
   startStoryboard,
   startTimeline,
@@ -82,10 +83,18 @@ async function openDesk<D>(
     return count;
   }
 
+  const describeState = (): string => {
+    const { status, isOnDisk, problem } = session.getState();
+    return `The ${kind.kind} is ${status}, ${isOnDisk ? 'on the disk' : 'not on the disk'}${problem === null ? '' : `: ${problem}`}.`;
+  };
+
   async function waitUntilStored(field: string, count: number): Promise<void> {
-    do {
-      await session.kept();
-    } while (!session.getState().isOnDisk && (await pause(20), true));
+    const isStored = async (): Promise<void> => {
+      do {
+        await session.kept();
+      } while (!session.getState().isOnDisk && (await pause(20), true));
+    };
+    await named(() => `Edit ${count} of ${field} is to be on the disk. ${describeState()}`, isStored());
     notifyRig({ type: 'kept', field, count });
   }
 
@@ -124,7 +133,7 @@ async function openDesk<D>(
     },
     async save() {
       session.retry();
-      await session.flush();
+      await named(() => `The service is to have all of it. ${describeState()}`, session.flush());
     },
   };
 }
@@ -136,13 +145,13 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
       method !== 'GET' && !path.startsWith('/desk/session') && drops.bool(DROP_SHARE),
   });
   const random = createRandom(openMessage.seed);
-  const connectionId = await retry(() => connect(openMessage.target));
+  const connectionId = await retry('A connection', () => connect(openMessage.target));
   notifyRig({ type: 'connection', connectionId });
   const api = apiFor(connectionId);
-  const projectId = openMessage.projectId ?? (await retry(() => makeProject(api)));
+  const projectId = openMessage.projectId ?? (await retry('A project', () => makeProject(api)));
   notifyRig({ type: 'project', projectId });
   const desks = await Promise.all([
-    retry(() =>
+    retry('The timeline', () =>
       openDesk(
         timelineKind,
         { connectionId, projectId },
@@ -151,7 +160,7 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
         timelineFields(openMessage.window),
       ),
     ),
-    retry(() =>
+    retry('The storyboard', () =>
       openDesk(
         storyboardKind,
         { connectionId, projectId },
@@ -185,20 +194,27 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
     shift.isOpen = false;
     shift.requested = null;
     await Promise.all(acting);
-    await Promise.all(desks.map((desk) => retry(() => desk.save())));
+    await Promise.all(desks.map((desk) => retry('What was edited', () => desk.save())));
   };
 }
 
-/** A person tries again what could not be done while host or service were starting. */
-async function retry<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) throw error;
-      await pause(50);
+/** A person tries again what could not be done while host or service were starting. @param sentence what is wanted. */
+function retry<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+  let tries = 0;
+  let failure = 'nothing was wrong';
+  const untilDone = async (): Promise<T> => {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) throw error;
+        tries += 1;
+        failure = String(error);
+        await pause(50);
+      }
     }
-  }
+  };
+  return named(() => `${sentence} is tried again for the ${tries}th time: ${failure}.`, untilDone());
 }
 
 async function makeProject(api: ApiClient): Promise<string> {
@@ -236,5 +252,6 @@ process.on('message', (message: ToPage) => {
       break;
   }
 });
+reportWaits();
 // Without the rig there is nobody to act for.
 process.on('disconnect', () => process.exit(0));

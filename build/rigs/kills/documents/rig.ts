@@ -72,13 +72,19 @@ class World {
       const loadedWindow = await this.#openWindow(window);
       this.#windows.push(loadedWindow);
       // The first makes the project.
-      if (this.#projectId === null) await inTime(loadedWindow.displayed);
+      if (this.#projectId === null) await this.#displayed([loadedWindow]);
     }
   }
 
   /** Resolves when every window shows its documents. */
   async allVisible(): Promise<Record<string, number | null>[]> {
-    return inTime(Promise.all(this.#windows.map(({ displayed }) => displayed)));
+    return this.#displayed(this.#windows);
+  }
+
+  #displayed(windows: readonly Window[]): Promise<Record<string, number | null>[]> {
+    const pages = windows.map(({ page }) => page);
+    const displayed = windows.map((window) => window.displayed);
+    return inTime('A window that shows its documents', Promise.all(displayed), pages);
   }
 
   goOn(): void {
@@ -120,7 +126,7 @@ class World {
     await this.#drain();
     if (await this.#areEditsLeft()) {
       // What a killed window wrote with its last breath is taken up by the next that is opened.
-      await inTime((await this.#reopen(0)).displayed);
+      await this.#displayed([await this.#reopen(0)]);
       await this.#drain();
       if (await this.#areEditsLeft()) {
         this.report.problems.push('What a killed window edited is never taken up.');
@@ -213,7 +219,8 @@ class World {
   async #drain(): Promise<void> {
     const drained = this.#windows.map(({ page }) => page.drained());
     for (const { page } of this.#windows) page.tell({ type: 'drain' });
-    await inTime(Promise.all(drained));
+    const pages = this.#windows.map(({ page }) => page);
+    await inTime('The saving of all that was edited', Promise.all(drained), pages);
   }
 
   #areEditsLeft(): Promise<boolean> {

@@ -88,7 +88,7 @@ class ScreenWorld {
   }
 
   async makeProject(): Promise<void> {
-    this.#projectId = await inTime(makeProject(this.#data));
+    this.#projectId = await inTime('The first project', makeProject(this.#data));
   }
 
   /** Opens every document, looks whether all that was called saved is there, and types on. */
@@ -352,7 +352,7 @@ export async function playScreen(
     await world.openAll(problem === 'full-disk' ? PADDING : 0);
     for (let count = 1; count <= times; count += 1) {
       const before = problems.length;
-      await inTime(world.strike(problem, order[count - 1]));
+      await inTime(`What follows ${problem} ${count}`, world.strike(problem, order[count - 1]));
       for (let at = before; at < problems.length; at += 1) {
         problems[at] = `After ${problem} ${count}: ${problems[at]}`;
       }
