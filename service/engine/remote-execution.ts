@@ -3,6 +3,7 @@ import type { AttemptFailure, RemoteTask } from '#service/work-queue/remote-task
 import type { TaskRequest, TaskDispatcher } from '#service/work-queue/task-dispatcher.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { NodeResults } from './node-results.ts';
+import { StaleClaim } from './run-claim-rows.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import type { RunningTask } from './task.ts';
 
@@ -46,7 +47,10 @@ const classOfTask = (run: ActiveRun, { definition }: ReadyTask): WorkClass =>
   classOf({ runsPrograms: definition.runsPrograms === true, isLive: run.isLive });
 
 export interface RemoteExecution extends RunningTask {
-  /** Takes the work out of the queue, in the transaction that stores what came of it. */
+  /**
+   * Takes the work out of the queue, in the transaction that stores what came of it.
+   * @throws StaleClaim where another service has taken the result: it carries the run on.
+   */
   settle: () => Promise<void>;
 }
 
@@ -83,7 +87,10 @@ export async function dispatchTask(
     onWait: (message) => note({ type: 'log', nodeId, message, data: { pending: true } }),
     onRetry: (attempt, reason) => note({ type: 'log', nodeId, message: retrySentence(attempt, reason) }),
   });
-  return { result, cancel, settle: () => dispatcher.settle(request) };
+  const settle = async (): Promise<void> => {
+    if (!(await dispatcher.settle(request))) throw new StaleClaim(run.id);
+  };
+  return { result, cancel, settle };
 }
 
 const toRemoteTask = (run: ActiveRun, { definition, inputs, scale, step }: ReadyTask): RemoteTask => ({

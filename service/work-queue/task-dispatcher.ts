@@ -184,14 +184,9 @@ export class TaskDispatcher {
     return { result: promise, cancel: () => this.#withdraw(id) };
   }
 
-  /** Removes the job whose result is stored, as a part of that transaction. @throws Error where somebody else has done so */
-  async settle({ runId, nodeId, workClass }: TaskRequest): Promise<void> {
-    const wasRemoved = await this.#queue.remove(
-      this.#queue.names[workClass],
-      jobIdOf(runId, nodeId),
-      this.#sqlRunner,
-    );
-    if (!wasRemoved) throw new Error(`The result of ${nodeId} in ${runId} was taken by another service.`);
+  /** Removes the job whose result is stored, as a part of that transaction. @returns false where another service has done so */
+  settle({ runId, nodeId, workClass }: TaskRequest): Promise<boolean> {
+    return this.#queue.remove(this.#queue.names[workClass], jobIdOf(runId, nodeId), this.#sqlRunner);
   }
 
   /** What is offered stays in the queue for whoever has the runs next. */
