@@ -17,3 +17,7 @@ export function coordinatesText(batch: Named, item: Pick<BatchItem, 'place'>): s
     .map(({ labels }, axis) => `${axisName(batch, axis)} ${labels[item.place[axis] ?? 0] ?? ''}`.trim())
     .join(', ');
 }
+
+/** `blue, 3`: the same without the names of the axes, for names of files. */
+export const valuesText = ({ layout }: Pick<Batch, 'layout'>, { place }: Pick<BatchItem, 'place'>): string =>
+  (layout?.axes ?? []).flatMap(({ labels }, axis) => labels[place[axis] ?? 0]?.trim() || []).join(', ');

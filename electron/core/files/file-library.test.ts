@@ -115,6 +115,69 @@ test('files that runs made with equal bytes are known as equal once that was fou
   expect(files.list('local', null).map(({ sha256 }) => sha256)).toEqual(['same', 'same']);
 });
 
+test('results of a grid or table are of its project, and bear the words of their cell or the number of their row', () => {
+  const { database, files } = openLibrary();
+  const outputs = openTestOutputs({ database, nameOf: () => null, log: createTestLog() });
+  const batch = database.prepare(
+    `INSERT INTO batches (id, connection_id, kind, name, origin, fields, layout, limits, state, created_at, updated_at)
+     VALUES (?, 'local', ?, 'All', '{}', '[]', ?, '{}', 'done', '', '')`,
+  );
+  const item = database.prepare(
+    `INSERT INTO batch_items (batch_id, item, place, item_values, state, run_id) VALUES (?, ?, ?, '[]', 'done', ?)`,
+  );
+  const axes = [
+    { field: 0, labels: ['red', 'sky/blue'] },
+    { field: 1, labels: ['3', '4'] },
+  ];
+  batch.run('grid', 'grid', JSON.stringify({ axes, columns: 0, rows: 1, pages: null }));
+  batch.run('table', 'table', null);
+  batch.run('broken', 'grid', '{"axes":');
+  item.run('grid', 0, '[1,0]', 'run_1');
+  item.run('grid', 1, '[0,1]', 'run_2');
+  item.run('table', 11, '[]', 'run_3');
+  item.run('broken', 0, '[0]', 'run_4');
+  for (const number of [1, 2, 3, 4, 5]) {
+    // Of a graph that is not saved the service knows no project.
+    files.noteOutputs('local', { ...made({ Poster: output(`file_${number}`) }), projectId: null });
+    outputs.record(
+      {
+        connectionId: 'local',
+        runId: `run_${number}`,
+        projectId: number === 5 ? 'prj_2' : 'prj_1',
+        projectVersion: null,
+        templateId: null,
+        createdAt: `2026-11-28T10:00:0${number}.000Z`,
+      },
+      [
+        {
+          key: 'Poster',
+          title: 'Poster',
+          kind: 'image',
+          nodeId: null,
+          nodeType: null,
+          contentType: 'image/png',
+          filename: 'x.png',
+          fileId: `file_${number}`,
+          sizeBytes: 4,
+          excerpt: null,
+          value: null,
+          inputs: [],
+          stack: 's',
+        },
+      ],
+    );
+  }
+  files.change('local', 'file_2', { name: 'Best.png' });
+  const listed = files.list('local', 'prj_1').toSorted((a, b) => a.fileId.localeCompare(b.fileId));
+  expect(listed.map(({ filename, projectId }) => [filename, projectId])).toEqual([
+    ['Poster, sky-blue, 3.png', 'prj_1'],
+    ['Best.png', 'prj_1'],
+    ['Poster, 12.png', 'prj_1'],
+    ['Poster.png', 'prj_1'],
+  ]);
+  expect(files.get('local', 'file_5')).toMatchObject({ filename: 'Poster.png', projectId: 'prj_2' });
+});
+
 test('files that an earlier version named by their keys are shown by their titles', () => {
   const { database, files } = openLibrary();
   database.exec(`INSERT INTO files (connection_id, file_id, filename, content_type, size_bytes, origin, created_at)

@@ -4,7 +4,7 @@ import { MAX_FILE_COUNT, type FileRecord } from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
 import { transaction } from '../storage/transaction.ts';
-import { createFileMarks, FILE_COLUMNS, outputFilename, readFileRow } from './file-rows.ts';
+import { createFileMarks, FILE_COLUMNS, OF_PROJECT, outputFilename, readFileRow } from './file-rows.ts';
 
 /** SHA-256 in hex. */
 interface ContentHashes {
@@ -77,8 +77,8 @@ function prepareQueries(database: DatabaseSync) {
     `SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? ORDER BY f.created_at DESC, f.file_id DESC LIMIT ?`,
   );
   const listProject = database.prepare(
-    `SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? AND f.project_id = ?
-     ORDER BY f.created_at DESC, f.file_id DESC LIMIT ?`,
+    `SELECT ${FILE_COLUMNS} WHERE f.connection_id = ?1 AND ${OF_PROJECT}
+     ORDER BY f.created_at DESC, f.file_id DESC LIMIT ?3`,
   );
   const byContent = database.prepare(`
     SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? AND f.sha256 = ? AND f.size_bytes = ? AND f.content_type = ?

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { FILM_NODE_ID, type FileRecord } from '#shared/desk/index.ts';
+import { Batch, FILM_NODE_ID, valuesText, type FileRecord } from '#shared/desk/index.ts';
 import { stripKey, labelOfKey } from '#shared/graph/index.ts';
 import { jsonOf } from '../response-cache/json-of.ts';
 
@@ -22,29 +22,62 @@ const Row = z.object({
   output_key: z.string().nullable(),
   output_title: z.string().nullable(),
   output_hash: z.string().nullable(),
+  output_project: z.string().nullable(),
+  cell: z.string().nullable(),
 });
 
-/** Of several runs that gave the same file the first made it. */
+/**
+ * Of several runs that gave the same file the first made it. The project of a run whose graph was not saved is known here alone.
+ * `cell`: where in a grid or table that was, as JSON of its layout, place and index.
+ */
 export const FILE_COLUMNS = `f.*, m.name AS own_name, m.tags AS tags, o.key AS output_key, o.title AS output_title,
-  o.hash AS output_hash
+  o.hash AS output_hash, o.project_id AS output_project,
+  (SELECT json_array(b.layout, i.place, i.item) FROM batch_items i JOIN batches b ON b.id = i.batch_id
+    WHERE i.run_id = o.run_id AND b.connection_id = f.connection_id LIMIT 1) AS cell
   FROM files f
   LEFT JOIN file_marks m ON m.connection_id = f.connection_id AND m.file_id = f.file_id
   LEFT JOIN outputs o ON o.id = (SELECT min(id) FROM outputs
     WHERE connection_id = f.connection_id AND file_id = f.file_id AND f.origin = 'run')`;
+
+/** Files of a project, which is the second parameter. */
+export const OF_PROJECT =
+  '(f.project_id = ?2 OR f.project_id IS NULL) AND coalesce(f.project_id, o.project_id) = ?2';
+
+/** Characters of a name that tell a result from the others of its grid. */
+const MAX_CELL_LENGTH = 48;
+
+const json = z.string().transform((text): unknown => jsonOf(Buffer.from(text)));
+const Cell = json.pipe(
+  z.tuple([json.pipe(Batch.shape.layout).nullable(), json.pipe(z.array(z.int())), z.int()]),
+);
+
+/** What tells a result from the others of its grid or table: the words of its cell, or the number of its row; empty of a single one. */
+function cellWords(cell: string | null): string {
+  const found = cell === null ? undefined : Cell.safeParse(cell).data;
+  if (found === undefined) return '';
+  const [layout, place, index] = found;
+  if (layout === null) return `${index + 1}`;
+  const words = valuesText({ layout }, { place }).slice(0, MAX_CELL_LENGTH);
+  return words.toWellFormed().replaceAll('\ufffd', '').trim();
+}
 
 const isFilm = (key: string): boolean => key === FILM_NODE_ID || key.startsWith(`${FILM_NODE_ID}.`);
 
 /**
  * A file made by a run goes by the name of the output; the service names it after the node that happened to make it. An exported
  * film has the name that it was exported under.
- * @param key of the output. @param title of its node, where that is known.
+ * @param key of the output. @param title of its node, where that is known. @param cell what tells it from the others of its grid.
  */
-export function outputFilename(key: string, title: string | null, filename: string): string {
+export function outputFilename(key: string, title: string | null, filename: string, cell = ''): string {
   if (isFilm(key)) return filename;
   const extension = extname(filename);
-  const sanitized = (title ?? labelOfKey(key)).replaceAll(/[/\\\p{Cc}]/gu, '-').trim();
-  if (sanitized === '') return filename;
-  return sanitized.toLowerCase().endsWith(extension.toLowerCase()) ? sanitized : `${sanitized}${extension}`;
+  const name = (title ?? labelOfKey(key)).trim();
+  if (name === '') return filename;
+  const hasExtension = extension !== '' && name.toLowerCase().endsWith(extension.toLowerCase());
+  const [stem, ending] = hasExtension
+    ? [name.slice(0, -extension.length), name.slice(-extension.length)]
+    : [name, extension];
+  return `${cell === '' ? stem : `${stem}, ${cell}`}${ending}`.replaceAll(/[/\\\p{Cc}]/gu, '-');
 }
 
 const Tags = z.array(z.string());
@@ -52,14 +85,16 @@ const Tags = z.array(z.string());
 function toRecord(row: z.infer<typeof Row>): FileRecord {
   const { filename, own_name: customName, output_key: key, output_title: title } = row;
   const generatedName =
-    row.origin === 'run' && key !== null ? outputFilename(key, title, filename) : filename;
+    row.origin === 'run' && key !== null
+      ? outputFilename(key, title, filename, cellWords(row.cell))
+      : filename;
   const displayName = customName ?? stripKey(generatedName);
   const sha256 = row.sha256 ?? row.output_hash;
   const tags = row.tags === null ? undefined : Tags.safeParse(jsonOf(Buffer.from(row.tags))).data;
   return {
     fileId: row.file_id,
     connectionId: row.connection_id,
-    projectId: row.project_id,
+    projectId: row.project_id ?? row.output_project,
     filename: displayName,
     ...(displayName !== filename && { formerName: filename }),
     contentType: row.content_type,
