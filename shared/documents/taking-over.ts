@@ -40,7 +40,9 @@ export function promoted<T extends SavedTypes>(
   const { request } = event;
   const entries = journaledEdits<T>(event.entries);
   const local = localEdits(state, event);
-  const [next, merging] = withEntries(kind, state, { ...event, entries, local });
+  // Of what came while it was held, what was done then is on its way.
+  const unconfirmed = event.hidden === undefined ? [] : state.writing;
+  const [next, merging] = withEntries(kind, state, { ...event, entries, local, writing: unconfirmed });
   const stored = event.hidden === undefined ? entries : [...entries, ...local];
   const writing = journaling<T>(stored, next.pending);
   const writes = writing.replaced.length + writing.entries.length > 0 ? [writing] : [];
@@ -89,16 +91,16 @@ export function journalingEdits<T extends SavedTypes>(
 interface Found<T extends SavedTypes> extends Promoted<T> {
   /** What was edited here besides. */
   local: readonly T['edit'][];
+  /** Edits of it that are on their way to the journal. */
+  writing: readonly string[];
 }
 
 /** The edits of the journal, and those made here behind them. */
 function withEntries<T extends SavedTypes>(
   kind: SavingKind<T>,
   before: SavingState<T>,
-  { entries, local, request, saved, hidden }: Found<T>,
+  { entries, local, writing, request, saved }: Found<T>,
 ): Step<T> {
-  // Of what came while it was held, what was done then is on its way to the journal.
-  const writing = hidden === undefined ? [] : before.writing;
   const state: SavingState<T> = { ...asWriter(before), writing, pending: [...entries, ...local] };
   const ids = new Set(entries.map(({ id }) => id));
   // The service has taken them: what is known here is older.

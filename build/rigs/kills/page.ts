@@ -50,10 +50,9 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
   const api = apiFor(connectionId);
   const projectId = openMessage.projectId ?? (await retryOpen('A project', () => makeProject(api)));
   notifyRig({ type: 'project', projectId });
-  const editor = await retryOpen('The graph', () =>
-    openHeadlessEditor({ connectionId, projectId, api, clock }),
-  );
-  const ports = createDeskPorts({ connectionId, projectId, api });
+  const project = { connectionId, projectId, api };
+  const editor = await retryOpen('A graph', () => openHeadlessEditor({ ...project, clock }));
+  const ports = createDeskPorts(project);
   const runs = createRunStore({
     connectionId,
     projectId,

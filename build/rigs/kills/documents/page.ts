@@ -48,6 +48,20 @@ interface Desk {
   save(): Promise<void>;
 }
 
+/** How safe what is shown is, in a sentence. */
+function describeState<D>(session: OpenDocument<D>): string {
+  const { status, isOnDisk, problem } = session.getState();
+  const safety = isOnDisk ? 'on the disk' : 'not on the disk';
+  return `It is ${status}, ${safety}${problem === null ? '' : `: ${problem}`}.`;
+}
+
+/** Resolves when the disk has what is shown. */
+async function stored<D>(session: OpenDocument<D>): Promise<void> {
+  do {
+    await session.kept();
+  } while (!session.getState().isOnDisk && (await pause(20), true));
+}
+
 async function openDesk<D>(
   kind: DocumentKind<D>,
   target: { connectionId: string; projectId: string },
@@ -83,20 +97,13 @@ async function openDesk<D>(
     return count;
   }
 
-  const describeState = (): string => {
-    const { status, isOnDisk, problem } = session.getState();
-    return `The ${kind.kind} is ${status}, ${isOnDisk ? 'on the disk' : 'not on the disk'}${problem === null ? '' : `: ${problem}`}.`;
-  };
-
-  async function waitUntilStored(field: string, count: number): Promise<void> {
-    const isStored = async (): Promise<void> => {
-      do {
-        await session.kept();
-      } while (!session.getState().isOnDisk && (await pause(20), true));
-    };
-    await named(() => `Edit ${count} of ${field} is to be on the disk. ${describeState()}`, isStored());
+  const waitUntilStored = async (field: string, count: number): Promise<void> => {
+    await named(
+      () => `Edit ${count} of ${field} is to be stored. ${describeState(session)}`,
+      stored(session),
+    );
     notifyRig({ type: 'kept', field, count });
-  }
+  };
 
   return {
     counts: () => Object.fromEntries(fields.map((field) => [field.name, field.countIn(currentDocument())])),
@@ -133,7 +140,10 @@ async function openDesk<D>(
     },
     async save() {
       session.retry();
-      await named(() => `The service is to have all of it. ${describeState()}`, session.flush());
+      await named(
+        () => `The service is to have all of the ${kind.kind}. ${describeState(session)}`,
+        session.flush(),
+      );
     },
   };
 }
