@@ -238,6 +238,18 @@ export function describePeople(transport: Transport): void {
       await service.engine.whenIdle();
     });
 
+    it('a node that is begun anew after a restart is not counted twice', async () => {
+      const { key } = await joined('Ada', { spendLimit: PRICE });
+      const run = await service.ok('runs.create', { key, body: { graph: delayGraph(1) } });
+      const events = async () => (await service.ok('runs.listEvents', { params: { run_id: run.id } })).data;
+      const started = expect.objectContaining({ type: 'node.started' });
+      await expect.poll(events).toEqual(expect.arrayContaining([started]));
+      await service.restart();
+      await service.engine.whenIdle();
+      const { status, error } = await service.ok('runs.get', { params: { run_id: run.id } });
+      expect([status, error ?? null]).toEqual(['succeeded', null]);
+    });
+
     it('a limit that was lowered, and a person who was disabled by command, end a run at its next node', async () => {
       const { personId, key } = await joined('Ada');
       const wait = (id: string, seconds: number, value: string) => ({

@@ -36,7 +36,8 @@ export async function checkTask(
     await rejectUncovered(results, run, task);
     return null;
   }
-  const personRejection = await rejectionOfPerson(ctx, run.row.personId, price);
+  const node = { runId: run.id, nodeId: step.node.id };
+  const personRejection = await rejectionOfPerson(ctx, run.row.personId, price, node);
   if (personRejection !== null) {
     await results.fail(run, step, personRejection);
     return null;

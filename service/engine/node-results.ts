@@ -50,10 +50,10 @@ export class NodeResults {
   }
 
   /** Stores that a node's work lies in the queue of workers, where `send` puts it. */
-  async enqueue(run: ActiveRun, { step }: ReadyTask, send: () => Promise<void>): Promise<void> {
+  async enqueue(run: ActiveRun, { step, price }: ReadyTask, send: () => Promise<void>): Promise<void> {
     const { claims, store } = this.#deps;
     const write = async (): Promise<void> => {
-      await store.nodes.enqueue(run.id, step.node.id);
+      await store.nodes.enqueue(run.id, step.node.id, price);
       await send();
     };
     await claims.write(run.claim, write, RELAXED);
@@ -81,7 +81,8 @@ export class NodeResults {
         if (cacheKey !== null && (await this.#hasPeerResult(run, step, cacheKey))) return 'elsewhere';
         if (price > 0n && (await this.#availableTo(accountId)) - reserved < price) return 'not covered';
         // Looked at once more where it counts: others of this person may have begun since.
-        if ((await rejectionOfPerson(ctx, personId, price)) !== null) return 'not allowed';
+        if ((await rejectionOfPerson(ctx, personId, price, { runId: run.id, nodeId })) !== null)
+          return 'not allowed';
       }
       await store.nodes.start(run.id, nodeId, { price, cacheKey });
       await store.events.append(run.id, {

@@ -144,13 +144,19 @@ export class RunClaims {
     return found !== undefined;
   }
 
-  /** Microcredits that running nodes of an account will cost in other processes: they are as good as spent. */
+  /**
+   * Microcredits that nodes of an account will cost in other processes, those that wait for a worker and those of canceled runs
+   * whose model is still asked included: they are as good as spent.
+   */
   async reservedByPeers(accountId: string): Promise<bigint> {
     if (!this.#coordination.isShared) return 0n;
     const row = await queryRow(
       this.#db,
-      `SELECT COALESCE(SUM(n.price), 0) AS reserved FROM run_nodes n JOIN runs r ON r.id = n.run_id
-       WHERE r.account_id = ? AND r.${OPEN} AND r.owner <> ? AND n.state = 'running'`,
+      `SELECT
+         (SELECT COALESCE(SUM(n.price), 0) FROM run_nodes n JOIN runs r ON r.id = n.run_id
+          WHERE r.account_id = ?1 AND r.${OPEN} AND r.owner <> ?2 AND n.state IN ('running', 'queued'))
+         + (SELECT COALESCE(SUM(c.price), 0) FROM model_calls c JOIN runs r ON r.id = c.run_id
+            WHERE c.state = 'asked' AND c.account_id = ?1 AND r.finished_at IS NOT NULL AND r.owner <> ?2) AS reserved`,
       accountId,
       this.#coordination.processName,
     );

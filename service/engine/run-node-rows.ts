@@ -35,14 +35,15 @@ export class RunNodes {
     await run(this.#db, 'DELETE FROM run_nodes WHERE run_id = ?', runId);
   }
 
-  /** Says that a node's work lies in the queue of workers. */
-  async enqueue(runId: string, nodeId: string): Promise<void> {
+  /** Says that a node's work lies in the queue of workers. @param price in microcredits */
+  async enqueue(runId: string, nodeId: string, price: bigint): Promise<void> {
     await run(
       this.#db,
-      `INSERT INTO run_nodes (run_id, node_id, state, attempts) VALUES (?, ?, 'queued', 0)
+      `INSERT INTO run_nodes (run_id, node_id, state, attempts, price) VALUES (?, ?, 'queued', 0, ?)
        ON CONFLICT (run_id, node_id) DO NOTHING`,
       runId,
       nodeId,
+      Number(price),
     );
   }
 

@@ -279,7 +279,7 @@ export async function activeWork(db: Database, accountId: string): Promise<Activ
     await all(
       db,
       `SELECT n.run_id, n.node_id FROM runs r JOIN run_nodes n ON n.run_id = r.id
-       WHERE r.status IN ('accepted', 'queued', 'running') AND r.account_id = ? AND n.state <> 'running'`,
+       WHERE r.status IN ('accepted', 'queued', 'running') AND r.account_id = ? AND n.state NOT IN ('running', 'queued')`,
       accountId,
     ),
   ];

@@ -107,24 +107,40 @@ export interface PersonMonth {
   limit: bigint | null;
   /** Booked since the month began. */
   spent: bigint;
-  /** What nodes that are executed now will cost. */
+  /** What nodes that are executed now, or lie in the queue of workers, will cost. */
   running: bigint;
+  /** What models are still asked for by runs that were canceled: their answers are paid as well. */
+  abandoned: bigint;
 }
 
-/** @param since when the month began. @returns null for a person who is not there */
+/** A node of a run. */
+export interface NodeOfRun {
+  runId: string;
+  nodeId: string;
+}
+
+/**
+ * @param since when the month began
+ * @param excluded is not counted among those that are executed
+ * @returns null for a person who is not there
+ */
 export async function findPersonMonth(
   db: Database,
   personId: string,
   since: string,
+  excluded: NodeOfRun | null,
 ): Promise<PersonMonth | null> {
   const row = await db.get(
     `SELECT p.disabled_at AS disabled_at, p.spend_limit AS spend_limit,
        (SELECT COALESCE(SUM(l.microcredits), 0) FROM ledger l
         WHERE l.person_id = p.id AND l.created_at >= ?) AS spent,
        (SELECT COALESCE(SUM(n.price), 0) FROM runs r JOIN run_nodes n ON n.run_id = r.id
-        WHERE r.person_id = p.id AND r.status = 'running' AND n.state = 'running') AS running
+        WHERE r.person_id = p.id AND r.status IN ('accepted', 'queued', 'running')
+          AND n.state IN ('running', 'queued') AND NOT (n.run_id = ? AND n.node_id = ?)) AS running,
+       (SELECT COALESCE(SUM(c.price), 0) FROM model_calls c JOIN runs r ON r.id = c.run_id
+        WHERE c.state = 'asked' AND r.person_id = p.id AND r.finished_at IS NOT NULL) AS abandoned
      FROM people p WHERE p.id = ?`,
-    [since, personId],
+    [since, excluded?.runId ?? '', excluded?.nodeId ?? '', personId],
     { bigints: true },
   );
   if (row === undefined) return null;
@@ -133,5 +149,6 @@ export async function findPersonMonth(
     limit: row['spend_limit'] === null ? null : (row['spend_limit'] as bigint),
     spent: row['spent'] as bigint,
     running: row['running'] as bigint,
+    abandoned: row['abandoned'] as bigint,
   };
 }
