@@ -208,6 +208,75 @@ export function describePeople(transport: Transport): void {
       await service.ok('runs.cancel', { params: { run_id: unaffected.id } });
     });
 
+    it('what is still being sent when a person is disabled is not done', async () => {
+      const { personId, key } = await joined('Ada');
+      const sendSlowly = async (url: string, text: string, type: string, onRead: () => Promise<unknown>) => {
+        const body = new ReadableStream<Uint8Array>(
+          {
+            // Asked for once the key was looked at.
+            async pull(controller) {
+              await onRead();
+              controller.enqueue(Buffer.from(text));
+              controller.close();
+            },
+          },
+          { highWaterMark: 0 },
+        );
+        const headers = { authorization: `Bearer ${key}`, 'content-type': type };
+        const response = await service.raw(url, { method: 'POST', headers, body, duplex: 'half' });
+        return [response.status, await response.text()];
+      };
+      const disable = () => administer('POST', `/people/${personId}/disable`);
+      const enable = () => administer('POST', `/people/${personId}/enable`);
+      const form =
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n';
+      const cases: [url: string, text: string, type: string][] = [
+        [`${API_PREFIX}/projects`, '{"name":"Late"}', 'application/json'],
+        [`${API_PREFIX}/files`, form, 'multipart/form-data; boundary=x'],
+        ['/administration/v1/team/changes', '{"changes":[]}', 'application/json'],
+      ];
+      for (const [url, text, type] of cases) {
+        const [before] = await sendSlowly(url, text, type, enable);
+        expect([url, Math.floor(Number(before) / 100)]).toEqual([url, 2]);
+        const refused = await sendSlowly(url, text, type, disable);
+        expect([url, ...refused]).toEqual([url, 401, expect.stringContaining('was disabled')]);
+        await enable();
+      }
+      const { data } = await service.ok('projects.list');
+      expect(data.filter(({ name }) => name === 'Late')).toHaveLength(1);
+    });
+
+    it('an open invitation is shown and can be revoked, however many were used since', async () => {
+      const ada = await add('Ada');
+      const { invitationId } = await invite(ada.personId);
+      const ben = await add('Ben');
+      const at = new Date().toISOString();
+      await service.context.db.runMany(
+        `INSERT INTO invitations (id, person_id, hash, scopes, created_at, expires_at, used_at)
+         VALUES (?, ?, ?, 'projects:read', ?, ?, ?)`,
+        Array.from({ length: 1000 }, (_, index) => [`inv_z${index}`, ben.personId, `h${index}`, at, at, at]),
+      );
+      const expected = [expect.objectContaining({ invitationId, state: 'open' })];
+      expect((await personOf(ada.personId)).invitations).toEqual(expected);
+      const changed = await administer<Person>('PUT', `/people/${ada.personId}`, LIMITS);
+      expect(changed.body.invitations).toEqual(expected);
+      expect((await command('invitations', 'Ada'))[1]).toContain(invitationId);
+    });
+
+    it('people of one account are listed however many others there are', async () => {
+      await add('Ada', { accountName: 'zoo' });
+      await add('Eve');
+      const { id: accountId } = (await service.context.db.get(
+        "SELECT id FROM accounts WHERE name = 'owner'",
+      ))!;
+      await service.context.db.runMany(
+        'INSERT INTO people (id, account_id, name, created_at) VALUES (?, ?, ?, ?)',
+        Array.from({ length: 1000 }, (_, index) => [`per_z${index}`, accountId!, `p${index}`, 'now']),
+      );
+      expect((await command('list', '--account', 'zoo'))[1]).toContain('\tzoo\tAda\t');
+      expect(await command('list')).toHaveLength(1003);
+    });
+
     it('what a person may spend in a month holds over their runs, and begins anew with the next', async () => {
       const { key } = await joined('Ada', { spendLimit: 3 * PRICE });
       const delays = (count: number, seconds: number) => ({
@@ -245,8 +314,9 @@ export function describePeople(transport: Transport): void {
       const started = expect.objectContaining({ type: 'node.started' });
       await expect.poll(events).toEqual(expect.arrayContaining([started]));
       await service.restart();
-      await service.engine.whenIdle();
-      const { status, error } = await service.ok('runs.get', { params: { run_id: run.id } });
+      const find = () => service.ok('runs.get', { params: { run_id: run.id } });
+      await expect.poll(async () => (await find()).status, { timeout: 30_000 }).toMatch(/succeeded|failed/);
+      const { status, error } = await find();
       expect([status, error ?? null]).toEqual(['succeeded', null]);
     });
 
@@ -343,6 +413,14 @@ export function describePeople(transport: Transport): void {
       for (const limit of [-1, 1.5, 1e300, '5'])
         expect(await refused({ spendLimit: limit })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
       expect(await refused({ rateLimit: 0 })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
+      for (const accountName of [' ', 'a\nb', 'x'.repeat(201)])
+        expect(await refused({ accountName })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
+      // One workspace, also with spaces around it.
+      expect(await refused({ accountName: ' owner ', name: 'Ada' })).toEqual([
+        400,
+        'SETTING_INVALID',
+        expect.stringContaining('is there already'),
+      ]);
       expect((await administer('POST', '/people/per_none/disable')).status).toBe(404);
       expect((await administer('POST', '/people/per_none/invitations', {})).status).toBe(404);
       const { personId } = await add('Eve');

@@ -7,6 +7,7 @@ import {
   type TeamPage,
   type TeamRegister,
 } from '#shared/administration/index.ts';
+import { DEFAULT_LIMITS } from '#shared/reading/index.ts';
 import { markOpenAsCopy } from '#service/storage/copy-mark.ts';
 import { scopesExcept, TestService } from './harness.ts';
 import { posterGraph, photo, upload } from './run-story.ts';
@@ -201,6 +202,39 @@ describe('what a team adds to outputs', () => {
     const rest = await read(first.registers.at(-1)!.sequence);
     expect([rest.registers.length, rest.isLast]).toEqual([3, true]);
     expect([...first.registers, ...rest.registers].map(({ collectionId: id }) => id)).toEqual(names);
+  });
+
+  it('cuts a page before it is more than a desktop process reads, and gives the rest', async () => {
+    const stranger = await service.newKey({ account: 'long notes' });
+    const { storeId } = await read(0, stranger);
+    const accountId = storeId.split('.')[0]!;
+    // Each character is six bytes of JSON.
+    const value = JSON.stringify('\u0001'.repeat(TEAM_LIMITS.joinedNote));
+    await service.context.db.runMany(
+      `INSERT INTO team_registers (account_id, field, collection_id, output_hash, value, sequence, run_id, output_key, content,
+         changed_at, changed_by) VALUES (?, 'note', '', ?, ?, ?, 'run', 'key', 'content', 'now', 'key')`,
+      Array.from({ length: 360 }, (_, index) => [accountId, `h${index}`, value, index + 1]),
+    );
+    let after = 0;
+    let pages = 0;
+    for (let isLast = false; !isLast; pages += 1) {
+      const text = await (await ask('/registers/list', { after }, stranger)).text();
+      expect(Buffer.byteLength(text)).toBeLessThan(DEFAULT_LIMITS.bytes / 2);
+      const page = JSON.parse(text) as TeamPage;
+      expect(page.registers[0]?.sequence).toBe(after + 1);
+      after = page.registers.at(-1)!.sequence;
+      isLast = page.isLast;
+    }
+    expect([after, pages > 1]).toEqual([360, true]);
+  });
+
+  it('tells somebody whose key was revoked of nothing that is written after it', async () => {
+    const key = await service.newKey({ account: 'owner' });
+    const stream = await openStream(service, key);
+    await stream.next();
+    await service.revoke(key);
+    await send([change({ field: 'name', collectionId: randomUUID(), value: 'Secret' })]);
+    await expect(stream.next()).rejects.toThrow('The stream ended.');
   });
 
   it('counts under another name after the database was put back from a backup', async () => {

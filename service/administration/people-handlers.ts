@@ -71,10 +71,13 @@ export function peopleHandlers(ctx: ServiceContext, engine: Pick<Engine, 'cancel
   const context = peopleContext(ctx);
   const everybody = async (): Promise<Person[]> => {
     const timestamp = ctx.now();
-    const found = await listPeople(db, startOfMonth(timestamp), PEOPLE_LIMITS.entries);
-    const keys = Map.groupBy(await keysOfPeople(db), ({ personId }) => personId);
+    const found = await listPeople(db, startOfMonth(timestamp), {
+      accountName: null,
+      atMost: PEOPLE_LIMITS.entries,
+    });
+    const keys = Map.groupBy(await keysOfPeople(db, null), ({ personId }) => personId);
     const invitations = Map.groupBy(
-      await listInvitations(db, PEOPLE_LIMITS.entries),
+      await listInvitations(db, null, PEOPLE_LIMITS.entries),
       ({ personId }) => personId,
     );
     return found.map((person) =>
@@ -85,9 +88,8 @@ export function peopleHandlers(ctx: ServiceContext, engine: Pick<Engine, 'cancel
     await requirePerson(db, personId);
     const timestamp = ctx.now();
     const person = await findPersonUse(db, personId, startOfMonth(timestamp));
-    const isTheirs = (row: { personId: string }): boolean => row.personId === personId;
-    const keys = (await keysOfPeople(db)).filter(isTheirs);
-    const invitations = (await listInvitations(db, PEOPLE_LIMITS.entries)).filter(isTheirs);
+    const keys = await keysOfPeople(db, personId);
+    const invitations = await listInvitations(db, personId, PEOPLE_LIMITS.entries);
     return toPerson(person!, keys, invitations, timestamp);
   };
   const idOf = (params: Readonly<Record<string, string>>): string => params['personId'] ?? '';

@@ -25,6 +25,8 @@ export interface AccountCaller {
   keyId: string;
   /** Why the key may be used no more, asked again while a response goes on; null while it may. */
   rejection(): Promise<string | null>;
+  /** @throws Problem where the key has ended while a body came */
+  recheck(): Promise<void>;
 }
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -125,6 +127,7 @@ export function createAdministration(
         throw Problem.of('METHOD_NOT_ALLOWED', `This path answers ${allowed.join(', ')}.`, { allowed });
       }
       const body = row.body ? parsed(row.body, await readJson(request)) : undefined;
+      if (row.body) await caller?.recheck();
       // The row that reads this body is the row that the handler is typed by.
       const handler = handlers[row.name] as (call: AdministrationCall<AdministrationRowName>) => unknown;
       const response = await handler({

@@ -12,7 +12,7 @@ import { isAppOrigin } from '#service/accounts/key-rows.ts';
 import { corsHeaders, isPreflight, preflightResponse } from '#service/http/cors.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { type Handlers, type Restorers } from '#service/http/handler.ts';
-import { createClientAddress } from '#service/http/client-address.ts';
+import { createClientAddress, networkOf } from '#service/http/client-address.ts';
 import { createRateLimiter } from '#service/http/rate-limit.ts';
 import { errorReply, toResponse, type Reply } from '#service/http/respond.ts';
 import { rejectBearer } from '#service/signing/signed-urls.ts';
@@ -200,7 +200,7 @@ function createLimits({ config, now, coordination }: ServiceContext) {
   const byIp = limitOf(config.rateLimit * 4);
   return {
     byClient: ({ request, peer }: Arrival): void | Promise<void> =>
-      byIp(clientAddress(peer.ip, request.headers.get('x-forwarded-for'))),
+      byIp(networkOf(clientAddress(peer.ip, request.headers.get('x-forwarded-for')))),
     /** Of any credential: of a person's key, or of a template's; or of all keys of a person, with a limit of their own. */
     byKey,
     byCaller: async ({ keyId, personId, rateLimit }: Authenticated): Promise<void> => {

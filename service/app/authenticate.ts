@@ -17,6 +17,8 @@ export interface Authenticated {
   dataVersion: number;
   /** Why the key may be used no more, looked up anew; null while it may. */
   rejection(): Promise<string | null>;
+  /** Looks at the key once more, as a body may take long to come. @throws Problem UNAUTHORIZED where it has ended meanwhile */
+  recheck(): Promise<void>;
   /** True for the origins of a browser app key; a backend key allows none. */
   allowsOrigin(origin: string): boolean;
   /** Gives a new account what it begins with; returns at once for every later request. */
@@ -62,6 +64,11 @@ export async function authenticate(ctx: ServiceContext, request: Request): Promi
     scopes: key.scopes,
     dataVersion,
     rejection: async () => keyRejection(await findKeyTerm(ctx.db, id), ctx.now()),
+    async recheck() {
+      const present = await findKeyBySecret(ctx.db, secret, await ctx.db.externalWrites());
+      const rejection = keyRejection(present, ctx.now());
+      if (rejection !== null) throw rejected(rejection);
+    },
     allowsOrigin: (origin) => origins?.includes(origin) ?? false,
     open: () => (key.accountReady ? undefined : openAccount(ctx, key.accountId)),
   };

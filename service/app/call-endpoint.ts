@@ -86,6 +86,7 @@ export class EndpointCalls {
     const query = endpoint.query ? parseWith(endpoint.query, rawQuery, 'query', endpoint) : {};
     const key = checkedIdempotencyKey(endpoint.idempotent ? request.headers.get('idempotency-key') : null);
     const body = endpoint.bodyKind === 'json' ? await readBody(endpoint, request) : undefined;
+    if (body !== undefined) await caller?.recheck();
 
     const accountId = caller?.accountId ?? '';
     const fields = [request.method, url.pathname + url.search, accountId];
@@ -168,6 +169,7 @@ export class EndpointCalls {
       },
       async form(onFile, limits) {
         const read = await readForm(request, onFile, limits);
+        await caller?.recheck();
         identity.fingerprint = fingerprintOf([...identity.fields, read.fingerprint]);
         if (endpoint.body) parseWith(endpoint.body, read.fields, 'body', endpoint);
         rejectUnstorable(read.fields, 'body');

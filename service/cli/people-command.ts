@@ -30,6 +30,8 @@ import { readScopes } from './scopes.ts';
 const CREDIT = 1_000_000;
 const NO_LIMITS: PersonLimits = { spendLimit: null, storageLimit: null, rateLimit: null };
 const LIMIT_FLAGS = ['spend', 'storage', 'rate'] as const;
+/** Lines of a list. */
+const MAX_LINES = 100_000;
 const PERSON_FLAGS = [...DATA_FLAGS, 'account'] as const;
 
 type Flags = ReadonlyMap<string, readonly string[]>;
@@ -118,11 +120,11 @@ async function personOf(db: Database, positional: readonly string[], flags: Flag
 const list: Command = async (args, { print }) => {
   const { flags, positional } = parseFlags(args, PERSON_FLAGS);
   if (positional.length > 0) throw new UsageProblem(`"${positional[0]}" is not understood here.`);
-  const account = flags.get('account')?.[0];
+  const accountName = flags.get('account')?.[0] ?? null;
   await withPeople(flags, async ({ db, getTime }) => {
     print('id\taccount\tname\tlast use\tspent\tstored\tlimits\tstate');
-    for (const person of await listPeople(db, startOfMonth(getTime()), PEOPLE_LIMITS.entries))
-      if (account === undefined || person.accountName === account) print(describe(person));
+    const selection = { accountName, atMost: MAX_LINES };
+    for (const person of await listPeople(db, startOfMonth(getTime()), selection)) print(describe(person));
   });
 };
 
@@ -189,8 +191,7 @@ const invitations: Command = async (args, { print }) => {
   await withPeople(flags, async ({ db, getTime }) => {
     const person = positional.length === 0 ? null : await personOf(db, positional, flags);
     print('id\tperson\tmade\texpiry\tstate');
-    for (const row of await listInvitations(db, PEOPLE_LIMITS.entries)) {
-      if (person !== null && row.personId !== person.id) continue;
+    for (const row of await listInvitations(db, person?.id ?? null, MAX_LINES)) {
       const isOver = Date.parse(row.expiresAt) <= getTime();
       const state =
         row.usedAt !== null ? 'used' : row.revokedAt !== null ? 'revoked' : isOver ? 'expired' : 'open';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClientAddress } from './client-address.ts';
+import { createClientAddress, networkOf } from './client-address.ts';
 
 describe('the address of a client', () => {
   it('is the one that connects, whatever a header says, where no proxy is trusted', () => {
@@ -27,5 +27,22 @@ describe('the address of a client', () => {
     ['proxies only', ['127.0.0.1', '10.0.0.0/8'], '127.0.0.1', '10.0.0.9', '10.0.0.9'],
   ])('is what a trusted proxy says: %s', (_case, trusted, socket, header, expected) => {
     expect(createClientAddress(trusted)(socket, header)).toBe(expected);
+  });
+});
+
+describe('what is counted together', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('%s is counted as %s: a network of IPv6 is given to one client whole', (address, expected) => {
+    expect(networkOf(address)).toBe(expected);
   });
 });

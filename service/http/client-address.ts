@@ -12,6 +12,27 @@ const normalized = (address: string): string =>
     .replace(/%.*$/, '')
     .toLowerCase();
 
+/** Groups of an address of IPv6 that name a network. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * What requests of a client are counted by: an address of IPv4, or the network of IPv6 (`/64`) that one client is given whole, with
+ * more addresses than could ever be counted.
+ */
+export function networkOf(address: string): string {
+  const ip = normalized(address);
+  if (isIP(ip) !== 6) return ip;
+  const [start = '', end] = ip.split('::');
+  const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  const first = groupsOf(start);
+  const last = groupsOf(end ?? '');
+  // An address of IPv4 at the end stands for two groups.
+  const length = first.length + last.length + (ip.includes('.') ? 1 : 0);
+  const groups = end === undefined ? first : [...first, ...Array<string>(8 - length).fill('0'), ...last];
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
+
 /**
  * The header is read from its end, as each proxy appends who connected to it, and for as long as a proxy that is trusted says so:
  * whatever a client wrote there itself stands before that. Other headers (`Forwarded`, `X-Real-IP`) are not read, as a proxy that

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SINGLE_PROCESS } from '#service/storage/coordination.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
@@ -23,6 +23,23 @@ describe('rate limiter', () => {
     advance(600);
     expect([take(), take(), take()]).toEqual([null, null, null]);
     expect(take()).toBe(60);
+  });
+
+  it('looks for names to forget once a second, however many there are', () => {
+    const { take, advance } = limiterAt(1);
+    for (let name = 0; name < 10_000; name += 1) void take(`first ${name}`);
+    const walk = vi.spyOn(Map.prototype, Symbol.iterator);
+    try {
+      for (let name = 0; name < 100; name += 1) void take(`second ${name}`);
+      expect(walk.mock.calls.length).toBeLessThanOrEqual(1);
+      advance(61);
+      void take('third');
+      expect(walk.mock.calls.length).toBeLessThanOrEqual(2);
+    } finally {
+      walk.mockRestore();
+    }
+    // What was not swept yet counts on.
+    expect(take('third')).toBe(60);
   });
 
   it('counts each name for itself', () => {

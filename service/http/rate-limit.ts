@@ -48,6 +48,8 @@ class SharedRateLimiter implements RateLimiter {
   readonly #perMinute: number;
   readonly #count: CountRequest;
   readonly #estimates = new Map<string, Estimate>();
+  /** `performance.now()` */
+  #lastSweep = -Infinity;
 
   constructor(windows: RequestWindows, perMinute: number, count: CountRequest) {
     this.#windows = windows;
@@ -119,7 +121,10 @@ class SharedRateLimiter implements RateLimiter {
   }
 
   #sweep(): void {
-    const before = performance.now() - 60_000;
+    // As in `createRequestWindows`.
+    if (performance.now() - this.#lastSweep < REFRESH_MS) return;
+    this.#lastSweep = performance.now();
+    const before = this.#lastSweep - 60_000;
     for (const [name, { at }] of this.#estimates) if (at < before) this.#estimates.delete(name);
   }
 }

@@ -45,9 +45,21 @@ export async function insertInvitation(
   );
 }
 
-/** The newest invitations of all people. */
-export const listInvitations = async (db: Database, atMost: number): Promise<InvitationRow[]> =>
-  (await all(db, 'SELECT * FROM invitations ORDER BY id DESC LIMIT ?', atMost)).map(readInvitation);
+/** The newest invitations, but those first that can be used or revoked still. @param personId of one person; null of all */
+export const listInvitations = async (
+  db: Database,
+  personId: string | null,
+  atMost: number,
+): Promise<InvitationRow[]> =>
+  (
+    await all(
+      db,
+      `SELECT * FROM invitations WHERE CAST(?1 AS TEXT) IS NULL OR person_id = ?1
+       ORDER BY CASE WHEN used_at IS NULL AND revoked_at IS NULL THEN 0 ELSE 1 END, id DESC LIMIT ?2`,
+      personId,
+      atMost,
+    )
+  ).map(readInvitation);
 
 export async function findInvitation(db: Database, id: string): Promise<InvitationRow | null> {
   const row = await queryRow(db, 'SELECT * FROM invitations WHERE id = ?', id);

@@ -41,6 +41,17 @@ function checkedName(input: string): string {
   return name;
 }
 
+/** @throws Problem SETTING_INVALID */
+function checkedAccountName(input: string): string {
+  const accountName = input.trim();
+  if (accountName === '') throw invalid('accountName', 'Name the workspace.');
+  if (accountName.length > PEOPLE_LIMITS.accountName)
+    throw invalid('accountName', 'The name of the workspace is too long.');
+  if (/\p{Cc}/u.test(accountName))
+    throw invalid('accountName', 'The name of the workspace holds a character that names do not have.');
+  return accountName;
+}
+
 /** @throws Problem PERSON_NOT_FOUND */
 export async function requirePerson(db: Database, personId: string): Promise<PersonRow> {
   const person = await findPerson(db, personId);
@@ -54,9 +65,14 @@ export async function requirePerson(db: Database, personId: string): Promise<Per
  */
 export function addPerson(
   ctx: PeopleContext,
-  { accountName, name: rawName, ...limits }: { accountName: string; name: string } & PersonLimits,
+  {
+    accountName: rawAccountName,
+    name: rawName,
+    ...limits
+  }: { accountName: string; name: string } & PersonLimits,
 ): Promise<PersonRow> {
   const name = checkedName(rawName);
+  const accountName = checkedAccountName(rawAccountName);
   return transaction(ctx.db, async () => {
     const accountId = await ensureAccount(ctx.db, ctx.newId, ctx.getTime(), accountName);
     const id = ctx.newId('per');

@@ -68,11 +68,30 @@ const USE = `
   (SELECT COALESCE(SUM(f.size_bytes), 0) FROM files f
    WHERE f.person_id = p.id AND f.deleted_at IS NULL AND f.origin = 'upload') AS stored`;
 
-/** All people, by account and name, with what they have used. @param since when the month began */
-export const listPeople = async (db: Database, since: string, atMost: number): Promise<PersonUse[]> =>
-  (await all(db, `SELECT ${COLUMNS}, ${USE} ${FROM} ORDER BY a.name, p.name LIMIT ?`, since, atMost)).map(
-    readUse,
-  );
+/** Whose people are listed, and how many. */
+interface PeopleSelection {
+  /** Null of all accounts. */
+  accountName: string | null;
+  atMost: number;
+}
+
+/** People by account and name, with what they have used. @param since when the month began */
+export const listPeople = async (
+  db: Database,
+  since: string,
+  { accountName, atMost }: PeopleSelection,
+): Promise<PersonUse[]> =>
+  (
+    await all(
+      db,
+      `SELECT ${COLUMNS}, ${USE} ${FROM} WHERE CAST(? AS TEXT) IS NULL OR a.name = ?
+       ORDER BY a.name, p.name LIMIT ?`,
+      since,
+      accountName,
+      accountName,
+      atMost,
+    )
+  ).map(readUse);
 
 /** A person with what was used. */
 export async function findPersonUse(db: Database, id: string, since: string): Promise<PersonUse | null> {
@@ -140,13 +159,14 @@ export const activeRunsOf = async (db: Database, personId: string): Promise<stri
     )
   ).map((row) => text(row, 'id'));
 
-/** Keys of people, oldest first. */
-export const keysOfPeople = async (db: Database) =>
+/** Keys of people, oldest first. @param ofPerson of one person; null of all */
+export const keysOfPeople = async (db: Database, ofPerson: string | null) =>
   (
     await all(
       db,
       `SELECT id, person_id, prefix, created_at, expires_at, revoked_at, last_used_at FROM api_keys
-       WHERE person_id IS NOT NULL ORDER BY id`,
+       WHERE person_id IS NOT NULL AND (CAST(?1 AS TEXT) IS NULL OR person_id = ?1) ORDER BY id`,
+      ofPerson,
     )
   ).map((row) => ({
     keyId: text(row, 'id'),

@@ -53,8 +53,7 @@ async function requirePersonCredits(
 ): Promise<void> {
   const month = cost === 0n ? null : await personMonth(ctx, personId);
   if (month === null || month.limit === null) return;
-  const left =
-    month.limit - month.spent - month.abandoned - (await reservedFor(ctx, accountId, personId));
+  const left = month.limit - month.spent - month.abandoned - (await reservedFor(ctx, accountId, personId));
   if (left >= cost) return;
   throw Problem.of(
     'INSUFFICIENT_CREDITS',

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { TEAM_LIMITS, type TeamChange, type TeamPage } from '#shared/administration/team.ts';
+import {
+  TEAM_LIMITS,
+  type TeamChange,
+  type TeamPage,
+  type TeamRegister,
+} from '#shared/administration/team.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { transaction } from '#service/storage/database.ts';
 import { mergeNotes } from './merge-notes.ts';
@@ -87,9 +92,23 @@ function valueOf(change: TeamChange, present: string | null): boolean | string |
 export async function readRegisters({ db }: Context, accountId: string, after: number): Promise<TeamPage> {
   const store =
     (await findStore(db, accountId)) ?? (await transaction(db, () => openStore(db, accountId, randomUUID())));
-  const registers = await registersAfter(db, accountId, after, TEAM_LIMITS.page);
-  const isLast = registers.length < TEAM_LIMITS.page;
+  const found = await registersAfter(db, accountId, after, TEAM_LIMITS.page);
+  const registers = fitting(found);
+  const isLast = found.length < TEAM_LIMITS.page && registers.length === found.length;
   return { storeId: `${accountId}.${store.storeId}`, registers, isLast };
+}
+
+/** Of a page, as JSON: far below what a desktop process reads. One register alone is shorter. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+/** The first of these that fit into a page. */
+function fitting(registers: readonly TeamRegister[]): TeamRegister[] {
+  let bytes = 0;
+  const end = registers.findIndex((register) => {
+    bytes += Buffer.byteLength(JSON.stringify(register));
+    return bytes > PAGE_BYTES;
+  });
+  return registers.slice(0, end === -1 ? registers.length : end);
 }
 
 /** The newest sequence number of an account. */

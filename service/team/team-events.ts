@@ -22,8 +22,10 @@ interface TeamReader {
 }
 
 const NEWS = 'team ';
-/** A comment goes out this often, so that proxies keep a quiet connection open; keys are looked at as often. */
-const HEARTBEAT_MS = 15_000;
+/** Keys are looked at this often, also while nothing is written: they are revoked by other processes as well, which tell nobody. */
+const CHECK_MS = 1000;
+/** A comment goes out after so many looks, so that proxies keep a quiet connection open. */
+const CHECKS_PER_HEARTBEAT = 15;
 /** An event is at most this long: what waits for a slow reader is one event and some comments. */
 const BUFFER_BYTES = 1024;
 
@@ -38,9 +40,12 @@ export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'coord
     for (const line of news) if (line.startsWith(NEWS)) hub.wake(line.slice(NEWS.length));
   });
   const streams = new Set<TeamStream>();
-  const heartbeat = setInterval(() => {
-    for (const stream of streams) void stream.check();
-  }, HEARTBEAT_MS).unref();
+  let checks = 0;
+  const checking = setInterval(() => {
+    checks += 1;
+    const isHeartbeat = checks % CHECKS_PER_HEARTBEAT === 0;
+    for (const stream of streams) void stream.check(isHeartbeat);
+  }, CHECK_MS).unref();
 
   return {
     publish: (accountId) => ctx.coordination.publish(NEWS + accountId),
@@ -67,7 +72,7 @@ export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'coord
       });
     },
     close() {
-      clearInterval(heartbeat);
+      clearInterval(checking);
       unsubscribe();
       for (const stream of streams) stream.end();
     },
@@ -112,6 +117,7 @@ class TeamStream {
     try {
       while (this.#isBehind && (this.#controller?.desiredSize ?? 0) > 0) {
         this.#isBehind = false;
+        if ((await this.#options.rejection()) !== null) return this.end();
         const event: TeamEvent = { sequence: await this.#options.sequence() };
         if (event.sequence === this.#last) continue;
         this.#last = event.sequence;
@@ -127,10 +133,11 @@ class TeamStream {
     }
   }
 
-  /** Keeps the connection open, or ends it where its key may read no more. */
-  async check(): Promise<void> {
+  /** Ends the stream where its key may read no more. @param isHeartbeat says something, so that the connection stays open */
+  async check(isHeartbeat: boolean): Promise<void> {
     const reason = await this.#options.rejection().catch(() => null);
     if (reason !== null) return this.end();
+    if (!isHeartbeat) return;
     const controller = this.#controller;
     if (controller !== null && (controller.desiredSize ?? 0) > 0) controller.enqueue(HEARTBEAT);
   }

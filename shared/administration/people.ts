@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 export const PEOPLE_LIMITS = {
   name: 80,
+  accountName: 200,
   /** People, and invitations, in one response. */
   entries: 1000,
   /** Of an invitation: from a minute to 90 days. */
@@ -35,7 +36,10 @@ export const PersonChanges = z.object(PersonLimits);
 export type PersonChanges = z.infer<typeof PersonChanges>;
 
 export const PersonDraft = z.object({
-  accountName: z.string().min(1, 'Name the workspace.').max(200, 'The name of the workspace is too long.'),
+  accountName: z
+    .string()
+    .min(1, 'Name the workspace.')
+    .max(PEOPLE_LIMITS.accountName, 'The name of the workspace is too long.'),
   name: z.string().max(1000, 'The name is too long.'),
   ...PersonLimits,
 });

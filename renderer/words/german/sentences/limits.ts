@@ -58,6 +58,12 @@ export const LIMIT_SENTENCES: SentencePairs = [
   ['Shorten it.', 'Kürzen.'],
   ['Ask for less.', 'Weniger verlangen.'],
   ['Give the person a name.', 'Der Person einen Namen geben.'],
+  ['Name the workspace.', 'Dem Arbeitsbereich einen Namen geben.'],
+  ['The name of the workspace is too long.', 'Der Name des Arbeitsbereichs ist zu lang.'],
+  [
+    'The name of the workspace holds a character that names do not have.',
+    'Im Namen des Arbeitsbereichs steht ein Zeichen, das Namen nicht haben.',
+  ],
   [
     'The name holds a character that names do not have.',
     'Der Name enthält ein Zeichen, das in Namen nicht vorkommt.',
