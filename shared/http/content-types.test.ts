@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extensionOfType, typeOfName } from './content-types.ts';
+import { extensionOfType, nameWithExtension, typeOfName } from './content-types.ts';
 import { uploadTypeOf } from './upload-type.ts';
 
 /** Endings that browsers, phones and recorders write beside the usual one of a type. */
@@ -28,3 +28,15 @@ test.each(Object.entries(ENDINGS))(
     expect(extensionOfType(type)).toBe(endings[0]);
   },
 );
+
+test.each([
+  ['Zürich at dusk', 'image/png', 'Zürich at dusk.png'],
+  ['Harbor v1.2', 'video/mp4', 'Harbor v1.2.mp4'],
+  ['Cut no. 3.', 'audio/wav', 'Cut no. 3.wav'],
+  ['Sky.PNG', 'image/png', 'Sky.PNG'],
+  ['Sky.jpeg', 'image/jpeg', 'Sky.jpeg'],
+  ['Take.opus', 'audio/ogg', 'Take.opus'],
+  ['Notes', 'application/octet-stream', 'Notes'],
+])('“%s” of %s is saved as “%s”', (filename, type, expected) => {
+  expect(nameWithExtension(filename, type)).toBe(expected);
+});

@@ -84,3 +84,13 @@ export const typeOfName = (filename: string): string =>
 /** The extension that files of a type have, without the dot; null when it is not known. */
 export const extensionOfType = (contentType: string): string | null =>
   EXTENSION_OF_TYPE.get(contentType) ?? null;
+
+/**
+ * The name under which a file is saved: one that a person gave may have no ending, and then nothing opens the file.
+ * @returns the name itself where it ends in an extension that is known, or the type has none.
+ */
+export function nameWithExtension(filename: string, contentType: string): string {
+  const extension = extensionOfType(contentType);
+  if (extension === null || typeOfName(filename) !== UNKNOWN_TYPE) return filename;
+  return `${filename.replace(/[\s.]+$/u, '')}.${extension}`;
+}

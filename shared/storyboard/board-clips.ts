@@ -1,6 +1,7 @@
 import { toSingleLine } from '../language/one-line.ts';
 import { withClipExt } from '../timeline/ext.ts';
 import { TimelineClip, type TimelineDocument } from '../timeline/index.ts';
+import { isPlaceholder } from '../timeline/relink.ts';
 import type { StoryboardDocument, StoryboardShot } from './document.ts';
 import {
   mediaOfShot,
@@ -38,16 +39,22 @@ export const filesOfShot = (shot: StoryboardShot, find: FindLibraryFile) =>
     return resolved.kind === 'file' ? [{ ...resolved, media: reference.media }] : [];
   });
 
-/** The file of a shot that its clip shows. What a run made may be listed under another name than the service gave it. */
+/**
+ * The file of a shot that its clip shows. What a run made or a person renamed may be listed under another name than the
+ * service gave it: where none is the same, it is the first file of the clip's kind.
+ */
 function fileOfClip(
   shot: StoryboardShot,
   clip: TimelineClip,
   find: FindLibraryFile,
 ): LibraryFile | undefined {
-  return filesOfShot(shot, find).find(({ file, media }) => {
+  if (isPlaceholder(clip)) return undefined;
+  const files = filesOfShot(shot, find);
+  const isNamed = ({ file, media }: (typeof files)[number]): boolean => {
     const named = typeof media === 'string' ? undefined : media.filename;
     return clip.filename === file.filename || clip.filename === named;
-  })?.file;
+  };
+  return (files.find(isNamed) ?? files.find(({ type }) => type === clip.type))?.file;
 }
 
 interface ClipOfShot {

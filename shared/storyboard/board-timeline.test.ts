@@ -77,6 +77,35 @@ test('a picture that a run made is known by its file where it is listed under an
   expect(clipExt(clip!)).toMatchObject({ shotId: 'a', fileId: 'file_made' });
 });
 
+test.each<[string, string, string[]]>([
+  ['its file has a name here that the service does not know', 'image/png', ['image/png']],
+  ['a video stands before the picture', 'video/mp4', ['video/mp4', 'image/png']],
+])('a clip finds the file of its shot by its id where no name is the same: %s', (_, type, types) => {
+  const media = types.map((_type, index) => ({ fileId: `file_${index}`, filename: `Named here ${index}` }));
+  const board = boardOf([shot('a', 3, { panels: [{ media }] })]);
+  const listed =
+    (prefix: string) =>
+    ({ fileId }: { fileId?: string }) => {
+      const index = Number(fileId?.replace('file_', ''));
+      const contentType = types[index];
+      return fileId && contentType ? { fileId, filename: `${prefix}-${index}`, contentType } : undefined;
+    };
+  const converted = storyboardToTimeline(board, {}, listed('gradient'));
+  if (!converted.ok) throw new Error(converted.message);
+  const [clip] = clipsOfBoard(board, converted.document, listed('Poster'));
+  expect(clipExt(clip!)).toMatchObject({ shotId: 'a', fileId: `file_${types.indexOf(type)}` });
+});
+
+test('a clip that the service made without a file is given none', () => {
+  const board = boardOf([shot('a', 3, { panels: [{ media: { fileId: 'file_0', filename: 'a.png' } }] })]);
+  const converted = storyboardToTimeline(board, {}, () => undefined);
+  if (!converted.ok) throw new Error(converted.message);
+  const here = ({ fileId }: { fileId?: string }) =>
+    fileId ? { fileId, filename: 'b.png', contentType: 'image/png' } : undefined;
+  const [clip] = clipsOfBoard(board, converted.document, here);
+  expect(clipExt(clip!).fileId).toBeUndefined();
+});
+
 test('made again without a change on the board, the timeline is the same object', () => {
   const edited = withClip(bring(first).document, 'b', { opacity: 0.5 });
   expect(bring(first, edited)).toMatchObject({ changes: [], clashes: [], isFirst: false });

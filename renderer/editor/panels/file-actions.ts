@@ -1,5 +1,6 @@
 import { endpoints } from '#shared/api/index.ts';
 import type { FileRecord } from '#shared/desk/index.ts';
+import { nameWithExtension } from '#shared/http/content-types.ts';
 import { apiFor, describeProblem, loadMediaUrl } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import { kindOf, openViewer, saveAddress, type ViewedItem } from '#renderer/viewer/index.ts';
@@ -23,10 +24,10 @@ export const previewFile = (files: readonly FileRecord[], file: FileRecord): voi
 const showProblem = (title: string) => (error: unknown) =>
   showToast({ kind: 'error', title, description: describeProblem(error) });
 
-export async function saveFile({ connectionId, fileId, filename }: FileRecord): Promise<void> {
+export async function saveFile({ connectionId, fileId, filename, contentType }: FileRecord): Promise<void> {
   try {
     const media = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
-    await saveAddress(media.downloadUrl, filename);
+    await saveAddress(media.downloadUrl, nameWithExtension(filename, contentType));
   } catch (error) {
     showProblem(t.notSaved(filename))(error);
   }

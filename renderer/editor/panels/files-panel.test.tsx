@@ -453,7 +453,7 @@ it('uploads that nothing uses are listed with what is kept because of what, and 
 
 it('the deletion of a file says what can bring it back, and does not choose an equal file that would be missed', async () => {
   desk.desk('getFileUsers', () => ({ users: { projects: [], templates: [] } }));
-  desk.desk('findFileUses', () => ({ uses: [{ fileId: 'f1', by: ['history', 'run'] }] }));
+  desk.desk('findFileUses', () => ({ uses: [{ fileId: 'f1', by: ['history', 'run', 'undo'] }] }));
   const same = { sha256: 'a'.repeat(64) };
   const { list } = await show([]);
   await list([
@@ -467,6 +467,9 @@ it('the deletion of a file says what can bring it back, and does not choose an e
   await expect
     .element(page.getByText(/A version in the history shows it\. A result in the gallery/))
     .toBeVisible();
+  // The file itself cannot be brought back.
+  await expect.element(page.getByText(/Undo on the canvas can bring back a node that uses it/)).toBeVisible();
+  await expect.element(page.getByText(/Undo can bring it back/)).not.toBeInTheDocument();
   await expect.element(page.getByRole('checkbox', { name: 'Sky.png' })).not.toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: 'Sky copy.png' })).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Delete 1 file' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import { extensionOf, kindOfOutput, outputFileName } from '#shared/desk/index.ts';
+import { nameWithExtension } from '#shared/http/content-types.ts';
 import { formatBytes } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 
@@ -59,7 +60,11 @@ export const fileNameOf = ({ label, output, kind, savedAs }: NamedOutput): strin
     output: savedAs?.title ?? label,
     position: savedAs?.path ?? '',
     version: savedAs?.version ?? null,
-    extension: isFileOutput(output) ? extensionOf(output.filename) : kind === 'text' ? 'txt' : 'json',
+    extension: isFileOutput(output)
+      ? extensionOf(nameWithExtension(output.filename, output.contentType))
+      : kind === 'text'
+        ? 'txt'
+        : 'json',
   });
 
 const kindWords: Record<NamedOutput['kind'], string> = {

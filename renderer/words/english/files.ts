@@ -99,7 +99,7 @@ export const files = {
   /** What can bring a file back or run with it again, each a sentence. */
   missedBy: {
     history: 'A version in the history shows it.',
-    undo: 'Undo can bring it back, or a change that is not saved yet has it.',
+    undo: 'Undo on the canvas can bring back a node that uses it, or a change that is not saved yet has it: without the file, that node is empty.',
     batch: 'A grid or batch has it.',
     run: 'A result in the gallery was made with it, and cannot be made again without it.',
     snippet: 'A snippet holds it.',

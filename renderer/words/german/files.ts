@@ -97,7 +97,7 @@ export const files: Translated<typeof english> = {
   },
   missedBy: {
     history: 'Eine Version im Verlauf zeigt sie.',
-    undo: 'Rückgängig kann sie zurückbringen, oder eine noch nicht gespeicherte Änderung enthält sie.',
+    undo: 'Rückgängig auf der Arbeitsfläche kann einen Knoten zurückholen, der sie verwendet, oder eine noch nicht gespeicherte Änderung enthält sie: Ohne die Datei ist dieser Knoten leer.',
     batch: 'Ein Raster oder Stapel enthält sie.',
     run: 'Ein Ergebnis in der Galerie entstand aus ihr und lässt sich ohne sie nicht noch einmal erzeugen.',
     snippet: 'Ein Baustein enthält sie.',

@@ -38,6 +38,11 @@ it('a node whose answer is lost says what was perhaps charged, and offers to ask
   const { session } = await showCanvas(standIn(graph), { runTable: table });
   await expect.element(page.getByText('No answer. Perhaps charged 30 credits.')).toBeVisible();
   await expect.element(page.getByText('No answer. Perhaps charged.')).toBeVisible();
+  // The words about money are whole beside a long button, none of them cut off.
+  for (const line of ['No answer. Perhaps charged 30 credits.', 'No answer. Perhaps charged.']) {
+    const words = page.getByText(line).element();
+    expect([line, words.scrollHeight <= words.clientHeight]).toEqual([line, true]);
+  }
   await expect.element(page.getByRole('button', { name: 'Ask again', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Ask again · 30 credits' }).click();
   expect([...session.store.selectedNodes]).toEqual(['blur']);
