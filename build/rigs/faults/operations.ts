@@ -7,6 +7,7 @@ import { mediaDocumentOperations } from './media-document-operations.ts';
 import { projectOperations } from './project-operations.ts';
 import { readingOperations } from './reading-operations.ts';
 import { runOperations } from './run-operations.ts';
+import { teamOperations } from './team-operations.ts';
 import type { Operation } from './operation.ts';
 
 export const operations: readonly Operation[] = [
@@ -15,6 +16,7 @@ export const operations: readonly Operation[] = [
   ...fileOperations,
   ...runOperations,
   ...libraryOperations,
+  ...teamOperations,
   ...mediaDocumentOperations,
   ...filmOperations,
   ...readingOperations,

@@ -14,6 +14,7 @@ import { createServiceKey, ServiceProgram } from '#service/testing/service-progr
 import { startBrowserHost } from '../../../electron/browser-host/host.ts';
 import { createRandom } from '../random.ts';
 import { emulatePage, type Fault } from '../page-side.ts';
+import { startSecondCore, type SecondCore } from '../second-core.ts';
 import { faultKinds, type FaultKind } from './faults.ts';
 import { MULTIPART_FROM } from './file-operations.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -149,6 +150,8 @@ export async function startFaultRig(): Promise<FaultRig> {
     });
     await core.start();
     cleanups.push(() => core?.close());
+    const second = await startSecondCore(join(folder, 'second'), { origin: service.origin, key });
+    cleanups.push(() => second.close());
     const faults = createRandom(1);
     const fault = (): Fault =>
       faults.bool(0.95) ? 'none' : faults.pick(['lost', 'unanswered', 'twice'] as const);
@@ -157,7 +160,7 @@ export async function startFaultRig(): Promise<FaultRig> {
     return {
       close,
       play: (seed, pairs = pairsOf(seed)) =>
-        playSeed(seed, pairs, { origin: service.origin, key, lure, database, waits }),
+        playSeed(seed, pairs, { origin: service.origin, key, second, lure, database, waits }),
     };
   } catch (error) {
     await close();
@@ -170,6 +173,7 @@ interface TestBed {
   /** Of the service itself. */
   origin: string;
   key: string;
+  second: SecondCore;
   lure: Awaited<ReturnType<typeof startLure>>;
   database: DatabaseSync;
   /** What was waited for without end; emptied after each pair. */
@@ -179,7 +183,7 @@ interface TestBed {
 async function playSeed(
   seed: number,
   pairs: readonly Pair[],
-  { origin, key, lure, database, waits }: TestBed,
+  { origin, key, second, lure, database, waits }: TestBed,
 ): Promise<SeedReport> {
   const proxy = await startFaultProxy(origin, lure.origin);
   const problems: string[] = [];
@@ -193,6 +197,7 @@ async function playSeed(
       name,
       connectionId: id,
       proxy,
+      second,
       api: apiFor(id),
       direct: directClient(origin, key),
       async directBytes(url) {

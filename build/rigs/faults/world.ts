@@ -4,6 +4,7 @@ import { describeProblem } from '#renderer/desk/index.ts';
 import type { TimerClock } from '#shared/language/clock.ts';
 import type { Clock } from '#core/options.ts';
 import type { Random } from '../random.ts';
+import type { SecondCore } from '../second-core.ts';
 import type { FaultKind } from './faults.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
@@ -26,6 +27,8 @@ export interface World {
   proxy: FaultProxy;
   /** As the pages call it: through core and proxy. */
   api: ApiClient;
+  /** The app on another computer, straight at the same service. */
+  second: SecondCore;
   /** Straight to the service, which nobody lies about. */
   direct: ApiClient;
   /** Fetches an address of the service that a response named, straight from it. */

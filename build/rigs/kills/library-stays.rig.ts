@@ -8,6 +8,7 @@ import { emulatePage } from '../page-side.ts';
 import { createRandom } from '../random.ts';
 import { killCount } from '../size.ts';
 import { startHostProcess } from './host-process.ts';
+import { markOnSecondCore } from './second-person.ts';
 
 const KILLS = killCount({ long: 30, slice: 2 });
 /** Marks that are sent in one go, in the middle of which the app is killed. */
@@ -21,7 +22,7 @@ interface Marked {
   note: string | null;
 }
 
-test(`stars, notes, collections, covers, snippets and copies of runs that were acknowledged survive ${KILLS} kills`, async () => {
+test(`stars, notes, collections, covers, snippets and copies of runs that were acknowledged survive ${KILLS} kills, and another computer has them too`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-library-stays-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   const random = createRandom(11);
@@ -146,6 +147,8 @@ test(`stars, notes, collections, covers, snippets and copies of runs that were a
     const found = await callDesk('listCollections', { query: { connectionId: 'local' } });
     const foundIds = new Set(found.collections.map(({ id }) => id));
     expect([...collections].filter((id) => !foundIds.has(id))).toEqual([]);
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+    collections.add(await markOnSecondCore(folder, { runId: run.id, outputs: outputsOfRun, collections }));
     const saved = new Set((await callDesk('listSnippets', {})).snippets.map(({ id }) => id));
     expect([...snippets].filter((id) => !saved.has(id))).toEqual([]);
     const body = { connectionId: 'local', projectIds: [PROJECT] };

@@ -127,9 +127,10 @@ function createCollectionRegisters(database: DatabaseSync) {
   const setDeleted = database.prepare(
     'UPDATE collections SET deleted_at = ? WHERE id = ? AND connection_id = ?',
   );
-  const add = database.prepare(
-    'INSERT OR IGNORE INTO collection_items (collection_id, output_id, added_at) VALUES (?, ?, ?)',
-  );
+  // A member may come before its collection, and a service may name one that is of another service.
+  const add = database.prepare(`
+    INSERT OR IGNORE INTO collection_items (collection_id, output_id, added_at) SELECT ?1, ?2, ?3
+    WHERE NOT EXISTS (SELECT 1 FROM collections WHERE id = ?1 AND connection_id <> ?4)`);
   const remove = database.prepare('DELETE FROM collection_items WHERE collection_id = ? AND output_id = ?');
 
   return {
@@ -146,7 +147,7 @@ function createCollectionRegisters(database: DatabaseSync) {
       if (field === 'deleted') setDeleted.run(value === true ? at : null, id, connectionId);
       if (field !== 'member') return isNew;
       const [first] = outputIds;
-      if (value === true && first !== undefined) add.run(id, first, at);
+      if (value === true && first !== undefined) add.run(id, first, at, connectionId);
       if (value !== true) for (const outputId of outputIds) remove.run(id, outputId);
       return false;
     },

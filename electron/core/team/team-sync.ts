@@ -67,7 +67,8 @@ export function createTeamSync(options: TeamSyncOptions): TeamSync {
       if (signal.aborted) return;
       isRequested = false;
       log.debug(errorFields(error), 'what others added to outputs was not read');
-      if (!(error instanceof UnsupportedError)) scheduleRetry();
+      // Of a service that has stored such before, it was something else that answered: a login of a network, or half an answer.
+      if (!(error instanceof UnsupportedError) || rows.position(connectionId) !== null) scheduleRetry();
     } finally {
       working = null;
     }
