@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyChanges, type DocumentChanges } from '#shared/document/changes.ts';
 import { mergeDocuments } from '#shared/document/merge.ts';
 import { replaceKind } from '#shared/document/replace-kind.ts';
-import type { ReplacingEdit } from '#shared/documents/replacing-kind.ts';
+import { UNKNOWN_VERSION, type ReplacingEdit } from '#shared/documents/replacing-kind.ts';
 import type { DocumentWriting } from '#shared/desk/index.ts';
 import { DocumentJournal } from './document-journal.ts';
 import { setItem, testDocument, type TestDocument } from './testing/fake-desk.ts';
@@ -66,4 +66,17 @@ test('the document with edits is what their lines make of the one that was writt
   expect(journal.documentOf(['1', '2'])).toEqual(expected);
   expect(expected).toEqual(setItem('a', { note: 'n' })(one));
   expect([journal.documentOf(['2']), journal.documentOf(['1', '2', '3'])]).toEqual([null, null]);
+});
+
+test('an edit that was made behind another is written with the version that the service has since, or with none', async () => {
+  for (const version of [4, null]) {
+    const { journal, writes, goOn } = slowJournal();
+    const start = testDocument('a');
+    const saved = setItem('a', { x: 1 })(start);
+    await journal.append([edit('1', start, saved)]);
+    goOn();
+    await journal.acknowledge(['1'], version === null ? null : { version, document: saved });
+    await journal.append([edit('2', structuredClone(saved), setItem('a', { x: 2 })(saved))]);
+    expect(writes.at(-1)?.base).toEqual({ version: version ?? UNKNOWN_VERSION, document: saved });
+  }
 });

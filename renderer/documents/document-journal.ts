@@ -48,6 +48,8 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
   readonly #serialize = createSerialize();
   /** The version that the first of them was made on. */
   #version = 0;
+  /** Without any: what the last of them made, and its version. */
+  #saved: { version: number; document: D } | null = null;
   /** How often the journal had been written when it was read. */
   #writes = 0;
   /** What came since another window may have begun to write: it is behind what a claim finds. Null while all of it is known. */
@@ -159,7 +161,7 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     const last = recorded.at(-1);
     const [first] = entries;
     const isFirst = last === undefined && first !== undefined;
-    const base = isFirst ? { version: first.version, document: first.before } : undefined;
+    const base = isFirst ? this.#baseOf(first) : undefined;
     const after = last?.edit.id ?? null;
     const lines: DocumentEntry[] = [];
     let document = last?.document ?? first?.before;
@@ -177,6 +179,14 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
     await this.#port.write({ replaced: [...replaced], entries: lines, after, ...(base && { base }) });
     if (base) this.#version = base.version;
     this.#recorded = recorded;
+  }
+
+  /** What an edit stands on that is the only one: made behind another, it may not know of which version that is by now. */
+  #baseOf({ version, before }: ReplacingEdit<D>): { version: number; document: D } {
+    const saved = this.#saved;
+    const isBehind =
+      saved !== null && (saved.document === before || changesBetween(saved.document, before) === null);
+    return { version: isBehind ? saved.version : version, document: before };
   }
 
   sending(inFlight: Parameters<DocumentPorts['journal']['sending']>[0]): Promise<void> {
@@ -274,6 +284,8 @@ export class DocumentJournal<D> implements EditJournal<ReplacingEdit<D>, D> {
   #remove(ids: readonly string[], version: number): void {
     const left = this.#recorded.filter(({ edit }) => !ids.includes(edit.id));
     if (left.length < this.#recorded.length) this.#version = version;
+    const last = left.length === 0 ? this.#recorded.at(-1) : undefined;
+    if (last) this.#saved = { version, document: last.document };
     this.#recorded = left.map((one) => ({ ...one, edit: { ...one.edit, version: this.#version } }));
   }
 }

@@ -1,7 +1,14 @@
 import type { OpenRequest, SavedTypes, SavingKind } from './saving-kind.ts';
 import type { JournaledSave, SavingEffect, SavingEvent } from './saving-events.ts';
 import { andThen, fetching, withArrived } from './save-step.ts';
-import { screenOf, type SavingPhase, type SavingState, type Step, type Theirs } from './saving-state.ts';
+import {
+  screenOf,
+  split,
+  type SavingPhase,
+  type SavingState,
+  type Step,
+  type Theirs,
+} from './saving-state.ts';
 
 /**
  * Windows of one computer on one document: one writes, the others follow what it keeps. A window that is edited in takes
@@ -31,11 +38,42 @@ export const adoptScreen = <T extends SavedTypes>(
 export function asFollower<T extends SavedTypes>(state: SavingState<T>): SavingState<T> {
   return {
     ...state,
+    orphaned: orphanedOf(state),
     writer: 'following',
     phase: followingPhase(state.phase),
     mirror: null,
     journalProblem: null,
   };
+}
+
+/** What was sent and could not be written down is of no concern to the window that writes. */
+function orphanedOf<T extends SavedTypes>(state: SavingState<T>): SavingState<T>['orphaned'] {
+  const { phase } = state;
+  if (phase.kind !== 'sending' || phase.stage === 'writing') return state.orphaned;
+  const { key, expectedVersion, entryIds } = phase.request;
+  const isUnwritten = split(state, entryIds)[0].some(({ journaled }) => !journaled);
+  return isUnwritten ? { key, expectedVersion, entryIds, isAccepted: false } : state.orphaned;
+}
+
+/**
+ * Edits that this window sent and could not write down leave once a document of the service has them: shown beside it they would be
+ * done twice.
+ */
+export function settleOrphaned<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  state: SavingState<T>,
+  theirs: JournaledSave<T> | null | undefined,
+): SavingState<T> {
+  const { orphaned } = state;
+  if (!orphaned || !theirs || theirs.version <= orphaned.expectedVersion) return state;
+  const edits = split(state, orphaned.entryIds)[0].filter(({ journaled }) => !journaled);
+  const { document } = theirs;
+  const before = { ...state, confirmed: kind.before(edits, state.confirmed) };
+  const isAccepted =
+    orphaned.isAccepted || (document !== undefined && kind.isAccepted(before, edits, document));
+  const pending = isAccepted ? state.pending.filter((edit) => !edits.includes(edit)) : state.pending;
+  // Of an older version it can never be taken any more.
+  return { ...state, pending, orphaned: null };
 }
 
 function followingPhase<T extends SavedTypes>(phase: SavingPhase<T>): SavingPhase<T> {
@@ -91,12 +129,13 @@ function behindStored<T extends SavedTypes>(
 
 export function mirrored<T extends SavedTypes>(
   kind: SavingKind<T>,
-  state: SavingState<T>,
+  before: SavingState<T>,
   event: Extract<SavingEvent<T>, { type: 'mirrored' }>,
 ): Step<T> {
-  if (state.writer === 'own') return [state, []];
-  if (state.held) return withArrived(state, event);
+  if (before.writer === 'own') return [before, []];
+  if (before.held) return withArrived(before, event);
   const entries = journaledEdits<T>(event.entries);
+  const state = settleOrphaned(kind, before, savedWith(kind, entries, event.saved));
   const isFetching = state.phase.kind === 'fetching';
   const base = kind.baseOf(entries);
   if (base) return withBase(kind, state, entries, base);
@@ -121,6 +160,17 @@ export function mirrored<T extends SavedTypes>(
     mirror: isFetching ? { entries, fetchAgain: state.mirror?.fetchAgain ?? false } : null,
   };
   return [next, added.length > 0 ? [adoptScreen(kind, next)] : []];
+}
+
+/** What the journal knows of the service: what edits stand on, or what it has without any. */
+export function savedWith<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  entries: readonly T['edit'][],
+  saved: JournaledSave<T> | null | undefined,
+): JournaledSave<T> | null {
+  const base = kind.baseOf(entries);
+  if (base === null) return saved ?? null;
+  return base.version === null ? null : { version: base.version, document: base.document };
 }
 
 /** Of what is known here and what the journal knows of the service, the newer. */
@@ -181,13 +231,14 @@ export const unsettledPhase = <T extends SavedTypes>(
 /** What a follower shows: what the service holds with everything journaled on this computer. */
 export function fetchedByFollower<T extends SavedTypes>(
   kind: SavingKind<T>,
-  state: SavingState<T>,
+  before: SavingState<T>,
   theirs: Theirs<T>,
 ): Step<T> {
+  const state = settleOrphaned(kind, before, theirs);
   const { mirror } = state;
   const base = kind.baseOf(mirror?.entries ?? state.pending.filter(({ journaled }) => journaled));
   // It may have some of them: the window that writes will say so. And what was asked for before may be older than they are.
-  if (base && base.version !== theirs.version) return [state, []];
+  if (base && base.version !== theirs.version) return [before, []];
   const next: SavingState<T> = {
     ...state,
     rebuild: false,

@@ -3,7 +3,18 @@ import { demoted, mirrored } from './following.ts';
 import { fetched, olderResolved, resolved, responded } from './merge-step.ts';
 import { fetchFailed } from './read-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
-import { andThen, fetching, journaling, proceed, send, resend, withBackoff, withTasks } from './save-step.ts';
+import {
+  andThen,
+  fetching,
+  journaling,
+  proceed,
+  requestable,
+  send,
+  resend,
+  startSave,
+  withBackoff,
+  withTasks,
+} from './save-step.ts';
 import type { Failure, SavingEffect, SavingEvent } from './saving-events.ts';
 import { journalingEdits, promoted } from './taking-over.ts';
 import { isUnsaved, openRequest, screenOf, split, type SavingState, type Step } from './saving-state.ts';
@@ -95,7 +106,9 @@ function journalReceived<T extends SavedTypes>(
     }
     case 'journal-failed':
       // Saving goes on without the journal; only the words "saved locally" are no longer said.
-      return arrive(kind, { ...state, journalProblem: event.message });
+      return andThen(replaceRequest(kind, { ...state, journalProblem: event.message }), (next) =>
+        arrive(kind, next),
+      );
     case 'request-recorded': {
       const { phase } = state;
       const isAwaited =
@@ -111,6 +124,15 @@ function journalReceived<T extends SavedTypes>(
     default:
       return assertNever(event);
   }
+}
+
+/** A request that waits to be written down is made anew where a part of its edits cannot be. */
+function replaceRequest<T extends SavedTypes>(kind: SavingKind<T>, state: SavingState<T>): Step<T> {
+  const { phase } = state;
+  if (phase.kind !== 'sending' || phase.stage !== 'writing') return [state, []];
+  const [edits] = split(state, phase.request.entryIds);
+  if (requestable(state, edits) === edits) return [state, []];
+  return startSave(kind, { ...state, phase: { kind: 'idle' } }, phase.request.conflicts);
 }
 
 /** What was asked of the service, of the disk or of the person is there. */
@@ -270,13 +292,23 @@ function movedAway<T extends SavedTypes>(state: SavingState<T>): Step<T> {
   return [isOver ? { ...next, phase: { kind: 'idle' } } : next, effects];
 }
 
+/** A request that was out when another window began to write was not taken, or nobody knows. */
+const supersededFailure = <T extends SavedTypes>(
+  state: SavingState<T>,
+  key: string,
+  { kind }: Failure,
+): SavingState<T> => {
+  const isUnknown = kind === 'unreachable' || kind === 'busy';
+  return state.orphaned?.key === key && !isUnknown ? { ...state, orphaned: null } : state;
+};
+
 function failed<T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
   { key, outcome }: { key: string; outcome: Failure },
 ): Step<T> {
   const request = openRequest(state);
-  if (request?.key !== key) return [state, []];
+  if (request?.key !== key) return [supersededFailure(state, key, outcome), []];
   const [edits] = split(state, request.entryIds);
   const isCurrent = request.expectedVersion === state.version;
   const idle: SavingState<T> = { ...state, phase: { kind: 'idle' } };

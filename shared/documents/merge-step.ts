@@ -1,5 +1,5 @@
 import { clashId, type Side } from './clash.ts';
-import { adoptScreen, fetchedByFollower } from './following.ts';
+import { adoptScreen, fetchedByFollower, reading as readLatest } from './following.ts';
 import { afterReading } from './read-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
 import {
@@ -35,7 +35,7 @@ export function responded<T extends SavedTypes>(
   event: Extract<SavingEvent<T>, { type: 'responded' }>,
 ): Step<T> {
   const open = openRequest(state);
-  if (open?.key !== event.key) return [state, []];
+  if (open?.key !== event.key) return supersededResponse(state, event.key);
   const [edits, remaining] = split(state, open.entryIds);
   const { document, partial = false } = event;
   const { expected, actual, dropped } = kind.responded(state, edits, {
@@ -74,6 +74,14 @@ export function responded<T extends SavedTypes>(
           return [merged, effects.filter(({ type }) => type !== 'merged' && type !== 'merging')];
         });
   return andThen(step, (after) => goOn(kind, after));
+}
+
+/** A request that was out when another window began to write was taken: what the service has with it is read. */
+function supersededResponse<T extends SavedTypes>(state: SavingState<T>, key: string): Step<T> {
+  const { orphaned } = state;
+  if (orphaned?.key !== key) return [state, []];
+  const next = { ...state, orphaned: { ...orphaned, isAccepted: true } };
+  return openRequest(state) === null ? readLatest(next) : [next, []];
 }
 
 /** What was edited while the request was out goes out now, or when its own time comes. */
@@ -249,10 +257,14 @@ function omitAccepted<T extends SavedTypes>(
   state: SavingState<T>,
   theirs: Theirs<T>,
 ): { state: SavingState<T>; accepted: string[] } {
-  let next: SavingState<T> = { ...state, uncertain: [] };
+  const { orphaned } = state;
+  const isOver = orphaned !== null && theirs.version > orphaned.expectedVersion;
+  const uncertain = theirs.version > state.version ? [] : state.uncertain;
+  let next: SavingState<T> = { ...state, uncertain, orphaned: isOver ? null : orphaned };
   const accepted: string[] = [];
-  const [edits, remaining] = split(state, state.uncertain);
-  if (edits.length > 0 && kind.isAccepted(state, edits, theirs.document)) {
+  const [edits, remaining] = split(state, [...state.uncertain, ...(isOver ? orphaned.entryIds : [])]);
+  const isConfirmed = isOver && orphaned.isAccepted && state.uncertain.length === 0;
+  if (edits.length > 0 && (isConfirmed || kind.isAccepted(state, edits, theirs.document))) {
     const confirmed = kind.apply(state.confirmed, edits);
     // With them it is a document of the service only where that has nothing besides, and none of the version before.
     const version = kind.isSame(confirmed, theirs.document) ? theirs.version : null;

@@ -122,6 +122,18 @@ const isPartlyJournaled = <T extends SavedTypes>(state: SavingState<T>): boolean
   (state.pending.some(({ journaled }) => !journaled) &&
     (state.writing.length > 0 || state.pending.some(({ journaled }) => journaled)));
 
+/**
+ * While the disk is full a request has edits that the journal has, or those that it has not: one with both could be sent again by nobody
+ * else, who would meet their own edits in it as somebody's.
+ */
+export function requestable<T extends SavedTypes>(
+  { journalProblem }: SavingState<T>,
+  edits: readonly T['edit'][],
+): readonly T['edit'][] {
+  const count = edits.findIndex(({ journaled }) => !journaled);
+  return journalProblem === null || count <= 0 ? edits : edits.slice(0, count);
+}
+
 /** @param conflicts how often in a row what was sent came too late. */
 export function startSave<T extends SavedTypes>(
   kind: SavingKind<T>,
@@ -154,11 +166,12 @@ export function startSave<T extends SavedTypes>(
       ];
     case 'send': {
       if (conflicts > MAX_CONFLICTS) return withBackoff(kind, next);
+      const edits = requestable(state, batch.edits);
       const identity = { key: kind.source.newKey(), expectedVersion: state.version };
       const request: OpenRequest<T> = {
         ...identity,
-        entryIds: batch.edits.map(({ id }) => id),
-        payload: kind.payload(next, batch.edits, { ...identity, isCurrent: true }),
+        entryIds: edits.map(({ id }) => id),
+        payload: kind.payload(next, edits, { ...identity, isCurrent: true }),
         attempts: 0,
         conflicts,
       };

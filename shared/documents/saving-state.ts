@@ -65,6 +65,11 @@ export interface SavingState<T extends SavedTypes> extends EditedDocument<T> {
    * taken.
    */
   uncertain: readonly string[];
+  /**
+   * A request of this window that was out when another one began to write, with edits that the journal has no room for: nobody else
+   * knows of it. `isAccepted`: the service has said that it took it.
+   */
+  orphaned: (Pick<OpenRequest<T>, 'key' | 'expectedVersion' | 'entryIds'> & { isAccepted: boolean }) | null;
   /** Edits that are on their way to the journal as they are: what is done now does not join them. */
   writing: readonly string[];
   phase: SavingPhase<T>;
@@ -98,6 +103,7 @@ export const initialState = <T extends SavedTypes>(
   mirror: null,
   rebuild: false,
   uncertain: [],
+  orphaned: null,
   writing: [],
   phase: { kind: 'idle' },
   tasks: new Set(),

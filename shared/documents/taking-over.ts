@@ -4,8 +4,10 @@ import {
   journaledEdits,
   latestOf,
   reading,
+  savedWith,
   unjournaledOf,
   unsettledPhase,
+  settleOrphaned,
 } from './following.ts';
 import { carryOver } from './merge-step.ts';
 import type { SavedTypes, SavingKind } from './saving-kind.ts';
@@ -33,16 +35,24 @@ function localEdits<T extends SavedTypes>(
 /** This window writes from now on, with everything that is in the journal. */
 export function promoted<T extends SavedTypes>(
   kind: SavingKind<T>,
-  state: SavingState<T>,
+  before: SavingState<T>,
   event: Promoted<T>,
 ): Step<T> {
-  if (state.writer === 'own' && event.hidden === undefined) return [state, []];
+  if (before.writer === 'own' && event.hidden === undefined) return [before, []];
   const { request } = event;
   const entries = journaledEdits<T>(event.entries);
+  const state = settleOrphaned(kind, before, savedWith(kind, entries, event.saved));
   const local = localEdits(state, event);
   // Of what came while it was held, what was done then is on its way.
   const unconfirmed = event.hidden === undefined ? [] : state.writing;
-  const [next, merging] = withEntries(kind, state, { ...event, entries, local, writing: unconfirmed });
+  const [next, merging] = withEntries(kind, state, {
+    ...event,
+    entries,
+    local,
+    writing: unconfirmed,
+    // Of a request that could not be written down nobody knows here.
+    uncertain: request ? state.uncertain : entries.map(({ id }) => id),
+  });
   const stored = event.hidden === undefined ? entries : [...entries, ...local];
   const writing = journaling<T>(stored, next.pending);
   const writes = writing.replaced.length + writing.entries.length > 0 ? [writing] : [];
@@ -93,16 +103,19 @@ interface Found<T extends SavedTypes> extends Promoted<T> {
   local: readonly T['edit'][];
   /** Edits of it that are on their way to the journal. */
   writing: readonly string[];
+  /** Edits that the service may have. */
+  uncertain: readonly string[];
 }
 
 /** The edits of the journal, and those made here behind them. */
 function withEntries<T extends SavedTypes>(
   kind: SavingKind<T>,
   before: SavingState<T>,
-  { entries, local, writing, request, saved }: Found<T>,
+  { entries, local, writing, uncertain, request, saved }: Found<T>,
 ): Step<T> {
-  const state: SavingState<T> = { ...asWriter(before), writing, pending: [...entries, ...local] };
   const ids = new Set(entries.map(({ id }) => id));
+  const pending = [...entries, ...local];
+  const state: SavingState<T> = { ...asWriter(before), writing, uncertain, pending };
   // The service has taken them: what is known here is older.
   const isBehind = before.pending.some((edit) => edit.journaled && !ids.has(edit.id));
   const version = baseVersionOf(kind, entries);

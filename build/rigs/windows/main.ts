@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { playWindows } from './world.ts';
 
 /**
- * `npm run windows -- --n N [--seed S] [--steps K] [--no-kills] [--trace FILE]`: N times two windows that edit the same storyboard and
+ * `npm run windows -- --n N [--seed S] [--steps K] [--no-kills] [--full-disks] [--trace FILE]`: N times two windows that edit the same storyboard and
  * timeline, with all that is under way between them, the desktop process and the service arriving in an order that the seed decides.
  * The first of them in which a promise is broken is written down line by line.
  */
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     steps: { type: 'string', default: '300' },
     kills: { type: 'boolean', default: true },
+    'full-disks': { type: 'boolean', default: false },
     trace: { type: 'string' },
   },
   allowNegative: true,
@@ -22,7 +23,11 @@ const startedAt = performance.now();
 let [broken, edits, kills, dropped] = [0, 0, 0, 0];
 for (let at = 0; at < Number(values.n); at += 1) {
   const seed = Number(values.seed) + at;
-  const report = await playWindows(seed, { steps: Number(values.steps), withKills: values.kills });
+  const report = await playWindows(seed, {
+    steps: Number(values.steps),
+    withKills: values.kills,
+    fullDisks: values['full-disks'],
+  });
   edits += report.edits;
   kills += report.kills;
   dropped += report.dropped;

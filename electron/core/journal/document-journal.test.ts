@@ -243,6 +243,29 @@ describe('what the service took while the disk was full is not done again once t
   });
 });
 
+test('a request that a full disk has no room for is known to a window that takes over, where its edits are', async () => {
+  const { open } = journalPlace();
+  let isFull = false;
+  const journal = open({
+    writeText: (handle, text) =>
+      isFull ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) : handle.writeFile(text),
+  });
+  await write(journal, first(edit('a', 1)));
+  isFull = true;
+  const sending = (...ids: string[]) =>
+    journal.documents.sending(cut, { writer: 'w', inFlight: request(...ids) });
+  await expect(sending('a', 'unwritten')).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect((await found(journal)).inFlight).toEqual([]);
+  await journal.documents.claim(cut, { writer: 'w', force: true });
+  await expect(sending('a')).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect((await found(journal)).inFlight).toEqual([request('a')]);
+  // Once there is room, one with edits that never came is nobody's to send again.
+  isFull = false;
+  await journal.documents.claim(cut, { writer: 'w', force: true });
+  await sending('a', 'unwritten');
+  expect((await found(journal)).inFlight).toEqual([]);
+});
+
 test('a project that gets another id takes them along', async () => {
   const { open } = journalPlace();
   const journal = open();

@@ -75,7 +75,10 @@ export class DocumentJournal {
       const { base = null, entries = [], inFlight = [] } = found ?? {};
       const saved = version === undefined || entries.length > 0 ? null : this.#savedAfter(address, version);
       const { writes } = project.journal;
-      return { writing, base, entries: [...entries], saved, writes, inFlight: [...inFlight], notice };
+      const ids = new Set(entries.map(({ id }) => id));
+      // One with edits that could not be written can be sent again by the window alone that has them.
+      const repeatable = inFlight.filter(({ entryIds }) => entryIds.every((id) => ids.has(id)));
+      return { writing, base, entries: [...entries], saved, writes, inFlight: repeatable, notice };
     });
   }
 

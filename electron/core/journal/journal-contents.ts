@@ -42,6 +42,18 @@ export function advanceJournal(state: JournalContents, lines: readonly JournalLi
   return contents.read();
 }
 
+/** @returns those of the lines that say of a request whose edits are all here that it is being sent. */
+export const requestsOf = (
+  { entries, documents }: JournalContents,
+  lines: readonly JournalLine[],
+): JournalLine[] =>
+  lines.filter((line) => {
+    if (line.t !== 'sending') return false;
+    const existing = 'kind' in line ? (documents.get(line.kind)?.entries ?? []) : entries;
+    const ids = new Set(existing.map(({ id }) => id));
+    return line.inFlight.entryIds.every((id) => ids.has(id));
+  });
+
 /** A journal that is added up in place. */
 class Contents {
   readonly #entries: Map<string, JournalEntry>;

@@ -6,7 +6,7 @@ import type { Clock } from '../options.ts';
 import { backUp, quarantine, syncDirectory, writeFileAtomically } from '../storage/atomic-file.ts';
 import { isUnreadable } from '../storage/data-folder.ts';
 import type { ReservedNotes } from '../storage/reserved-notes.ts';
-import { advanceJournal, type JournalContents } from './journal-contents.ts';
+import { advanceJournal, requestsOf, type JournalContents } from './journal-contents.ts';
 import {
   capped,
   encodeLines,
@@ -123,8 +123,11 @@ export class OpenJournal {
     try {
       await this.#writeLines(all);
     } catch (error) {
-      if (!isDiskFull(error) || !this.#noteTaken(lines)) throw error;
-      this.#state = advanceJournal(this.#state, lines);
+      if (!isDiskFull(error)) throw error;
+      const isNoted = this.#noteTaken(lines);
+      // A request for what is here is known to a window that takes over as long as this process lives.
+      this.#state = advanceJournal(this.#state, isNoted ? lines : requestsOf(this.#state, lines));
+      if (!isNoted) throw error;
       return false;
     }
     this.#options.reserved?.settle(this.#path, recorded);

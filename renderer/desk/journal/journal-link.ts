@@ -58,6 +58,8 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   #claiming: Promise<void> | null = null;
   #retryClaim: { take: boolean } | null = null;
   #cancel: (() => void) | null = null;
+  /** The claim that nobody answered was to write from then on. */
+  #isTakePending = false;
   #stopped = false;
 
   constructor(options: {
@@ -212,7 +214,9 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
       return this.#claiming;
     }
     this.#cancel?.();
-    this.#claiming = this.#claimNow(take);
+    const takes = take || this.#isTakePending;
+    this.#isTakePending = false;
+    this.#claiming = this.#claimNow(takes);
     return this.#claiming;
   }
 
@@ -242,8 +246,8 @@ export class JournalLink<T extends SavedTypes, Entry extends { id: string }> {
   async #afterClaim(take: boolean, hasResponse: boolean, again: { take: boolean } | null): Promise<void> {
     if (this.#stopped) return;
     if (!hasResponse) {
-      const requested = take || again?.take === true;
-      this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => void this.#claim(requested));
+      this.#isTakePending = take || again?.take === true;
+      this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => void this.#claim(false));
       return;
     }
     if (again && (!again.take || this.#following)) await this.#claim(again.take);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JournalEntry, UndoChange } from '#shared/desk/index.ts';
 import type { EditJournal } from './edit-journal.ts';
+import { ApiError } from '#shared/api/index.ts';
 import { JournalQueue } from './journal-queue.ts';
 
 const entry = (id: string): JournalEntry => ({
@@ -242,3 +243,44 @@ it('where edits gather, none waits any longer once somebody waits for what is wr
   await settle();
   expect(journaled).toEqual(['1', '2']);
 });
+
+it.each([
+  ['DISK_FULL', 507, ['k'], 0],
+  ['NOT_WRITER', 409, [], 1],
+])(
+  'a request that a full disk has no room for is told to the desktop process first: %s',
+  async (code, status, recorded, rejected) => {
+    const refusal = (because: string, of: number) =>
+      new ApiError({ status: of, code: because, message: because, requestId: null, retryAfter: null });
+    const done = { recorded: [] as string[], rejected: 0 };
+    const announced: string[] = [];
+    const port: EditJournal<JournalEntry> = {
+      claim: () => Promise.reject(new Error('not asked for here')),
+      append: () => Promise.reject(refusal('DISK_FULL', 507)),
+      acknowledge: () => Promise.resolve(),
+      replace: () => Promise.resolve(),
+      sending({ idempotencyKey }) {
+        announced.push(idempotencyKey);
+        return Promise.reject(refusal(code, status));
+      },
+      leave: () => undefined,
+      watch: () => () => undefined,
+    };
+    const queue = new JournalQueue(
+      port,
+      { clock: () => 0, after: () => () => undefined },
+      {
+        writing: () => undefined,
+        journaled: () => undefined,
+        requestRecorded: (key) => done.recorded.push(key),
+        failed: () => undefined,
+        rejected: () => void (done.rejected += 1),
+      },
+    );
+    queue.append([entry('a')]);
+    await queue.written();
+    queue.recordRequest({ idempotencyKey: 'k', expectedVersion: 1, entryIds: ['a'] });
+    await expect.poll(() => done).toEqual({ recorded, rejected });
+    expect(announced).toEqual(['k']);
+  },
+);

@@ -120,9 +120,27 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
    * written down, a window that takes over meanwhile would meet it as somebody else's.
    */
   recordRequest(inFlight: JournalInFlight): void {
-    if (this.#failing && this.#isRefused)
-      queueMicrotask(() => this.#on.requestRecorded(inFlight.idempotencyKey));
+    if (this.#failing && this.#isRefused) void this.#announce(inFlight);
     else this.#enqueue({ kind: 'sending', inFlight });
+  }
+
+  /** There is no room for it: the desktop process hears of it all the same, and whether another window writes is known. */
+  async #announce(inFlight: JournalInFlight): Promise<void> {
+    try {
+      await this.#port.sending(inFlight);
+    } catch (error) {
+      if (isNotWriter(error)) return this.#reject();
+      if (isOutcomeUnknown(error)) return this.#enqueue({ kind: 'sending', inFlight });
+    }
+    this.#on.requestRecorded(inFlight.idempotencyKey);
+  }
+
+  /** Another window writes. */
+  #reject(): void {
+    const history = this.#pending.flatMap((write) => (write.kind === 'append' ? write.history : []));
+    this.#pending = this.#pending.filter((write) => write === this.#performing);
+    this.#failing = false;
+    this.#on.rejected(history);
   }
 
   /** Resolves when nothing waits any more, or what waits was refused or has to be tried again later. */
@@ -220,6 +238,7 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
       } catch (error) {
         this.#running = false;
         this.#isAwaited = false;
+        this.#performing = null;
         this.#fail(error);
         return;
       } finally {
@@ -287,19 +306,13 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
   }
 
   #fail(error: unknown): void {
-    if (isNotWriter(error)) {
-      const history = this.#pending.flatMap((write) => (write.kind === 'append' ? write.history : []));
-      this.#pending = [];
-      this.#failing = false;
-      this.#on.rejected(history);
-      return;
-    }
+    if (isNotWriter(error)) return this.#reject();
     this.#failing = true;
     this.#isRefused = !isOutcomeUnknown(error);
     this.#noteAccepted();
     const unsent = this.#isRefused ? this.#drainRequests() : [];
     this.#on.failed(isDiskFull(error) ? words.saving.noRoom : describeProblem(error));
-    for (const { idempotencyKey } of unsent) this.#on.requestRecorded(idempotencyKey);
+    for (const inFlight of unsent) void this.#announce(inFlight);
     if (this.#pending.length > 0) this.#cancel = this.#clock.after(RETRY_DELAY_MS, () => this.#wake());
     else this.#failing = false;
   }

@@ -1,4 +1,9 @@
-import { advanceJournal, emptyJournal, type JournalContents } from '#core/journal/journal-contents.ts';
+import {
+  advanceJournal,
+  emptyJournal,
+  requestsOf,
+  type JournalContents,
+} from '#core/journal/journal-contents.ts';
 import { withEntries } from '#core/journal/document-contents.ts';
 import { DocumentJournal, type ProjectJournal } from '#core/journal/document-journal.ts';
 import { acknowledgedLines, encodeLines, readJournalText } from '#core/journal/journal-file.ts';
@@ -50,7 +55,10 @@ function memoryJournal(disk: Disk, write: (lines: readonly JournalLine[]) => Pro
     async write(lines) {
       writes += 1;
       const taken = lines.map((line) => (line.t === 'taken' ? line.entryIds : null));
-      if (disk.isFull && taken.includes(null)) throw diskFull();
+      if (disk.isFull && taken.includes(null)) {
+        state = advanceJournal(state, requestsOf(state, lines));
+        throw diskFull();
+      }
       if (disk.isFull) {
         disk.noted = [...disk.noted, ...taken.flatMap((ids) => ids ?? [])];
         state = advanceJournal(state, lines);
