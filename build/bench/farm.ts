@@ -78,6 +78,7 @@ async function send(milliseconds: number, workClass: WorkClass = 'image') {
   const request: TaskRequest = {
     runId: title,
     nodeId: 'node',
+    item: '',
     accountId: 'bench',
     workClass,
     isFirst: false,

@@ -56,7 +56,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'service/templates/rows.ts': { reads: { parse: 5 }, reason: ROWS },
   'service/templates/run-rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'service/engine/run-event-rows.ts': { reads: { parse: 1 }, reason: ROWS },
-  'service/engine/run-node-rows.ts': { reads: { parse: 1 }, reason: ROWS },
+  'service/engine/run-node-rows.ts': { reads: { parse: 2 }, reason: ROWS },
   'service/engine/run-rows.ts': { reads: { parse: 7 }, reason: ROWS },
   'service/signing/cursor.ts': {
     reads: { parse: 1 },

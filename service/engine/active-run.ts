@@ -1,30 +1,40 @@
 import type { EditableInputValue } from '#shared/api/index.ts';
+import { listItemsOf } from '#shared/graph/held-value.ts';
 import { isLiveRun } from '#shared/desk/run-origin.ts';
 import type { NodeKeys } from '#shared/graph/node-keys.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { ServiceContext } from '#service/context.ts';
 import {
+  isAnyList,
   isFileValue,
+  LIST_KIND,
   type FileValue,
   type JsonValue,
+  type ListItem,
   type NodeDefinition,
   type NodeValue,
 } from '#service/nodes/definition.ts';
 import { findFiles, type FileRow } from '#service/files/rows.ts';
 import { providersFor } from '#service/spend/spend.ts';
 import type { Provider } from '#service/providers/rows.ts';
-import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
+import { fileIdOf, fileIdsOfValue, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Mismatch } from './input-values.ts';
 import { keysOfPlan } from './plan-keys.ts';
 import type { Claim } from './run-claim-rows.ts';
 import { planRun, type RunStep, type RunPlan } from './plan.ts';
 import { fileValueOf, RunFiles } from './run-files.ts';
-import type { RunFailure, RunRow } from './run-rows.ts';
+import type { NodeRunRow } from './run-node-rows.ts';
+import type { NodeFailed, RunFailure, RunRow } from './run-rows.ts';
+import type { StepItems } from './step-items.ts';
 import type { Lane, RunningTask } from './task.ts';
 
 /** A node whose inputs are there and whose result is not in the cache: it waits for a thread. */
 export interface ReadyTask {
   step: RunStep;
+  /** Its place, where the node runs for each item of a list; else empty. */
+  item: string;
+  /** Where the item comes from. */
+  trace: readonly string[];
   definition: NodeDefinition;
   inputs: Record<string, NodeValue | undefined>;
   cacheKey: string | null;
@@ -38,13 +48,15 @@ export interface ReadyTask {
   paidFile?: string;
 }
 
+type Values = Readonly<Record<string, NodeValue | undefined>>;
+
+/** What the inputs of a node were given, before it is fitted to them. */
+type RawValues = { ok: true; values: Values } | { ok: false; mismatch: { code: string; reason: string } };
+
 export type ResolvedInputs =
   /** @property notes sentences about values that became others. */
   | { ok: true; inputs: Record<string, NodeValue | undefined>; notes: readonly string[] }
   | { ok: false; mismatch: { code: string; reason: string } };
-
-/** How a node failed, as it is shown. */
-export type NodeFailed = Pick<RunFailure, 'code' | 'message' | 'perhapsCharged' | 'paidFile'>;
 
 /** A node that is executing: `cancel` asks it to stop, unless what it does is paid and goes on. */
 type RunningNode = Pick<RunningTask, 'result'> & { cancel: () => Promise<void> };
@@ -66,10 +78,21 @@ export class ActiveRun {
     wait: [],
     suspect: [],
   };
-  /** Nodes whose start by a worker is written down. */
+  /** What is executed by a worker and whose start is written down; this and the next by `unitKey`. */
   readonly begun = new Set<string>();
   readonly running = new Map<string, RunningNode>();
-  /** Nodes whose result was looked for once more as they were about to begin. */
+  /** Nodes that run for each item of a list. */
+  readonly items = new Map<string, StepItems>();
+  /** Whether rows of items are to be cleared away when it is over. */
+  hasItemRows = false;
+  /** Outputs that lie in files because they are long lists, by key. */
+  readonly listFiles = new Map<
+    string,
+    { file: FileValue; count: number; failed: number; itemFiles: readonly string[] }
+  >();
+  /** What an earlier process has written down of items, by node and place. */
+  readonly restored = new Map<string, Map<string, NodeRunRow>>();
+  /** What was looked for once more as it was about to begin. */
   readonly rechecked = new Set<string>();
   /** What waits for equal work that is under way. */
   readonly pending = new Set<ReadyTask>();
@@ -117,13 +140,16 @@ export class ActiveRun {
   /** True when nothing is under way and nothing can begin. */
   get isIdle(): boolean {
     const ready = Object.values(this.ready).some((tasks) => tasks.length > 0);
-    return this.preparing === 0 && this.running.size === 0 && this.pending.size === 0 && !ready;
+    const isEmpty = this.running.size === 0 && this.pending.size === 0 && this.items.size === 0;
+    return this.preparing === 0 && isEmpty && !ready;
   }
 
   /** What waits for a thread will not get one any more. */
   dropReady(): void {
     for (const tasks of Object.values(this.ready)) tasks.length = 0;
     this.pending.clear();
+    for (const items of this.items.values()) items.end();
+    this.items.clear();
   }
 
   titleOf(step: RunStep): string {
@@ -154,7 +180,18 @@ export class ActiveRun {
 
   /** A failed node releases nobody: what depends on it never starts. */
   fail(step: RunStep, failure: NodeFailed): void {
-    this.#finished.add(step.node.id);
+    this.finish(step.node.id);
+    this.noteFailure(step, failure);
+  }
+
+  /** Says that a node is through and releases nobody. @param outputs what it gave nevertheless, such as why items are missing. */
+  finish(nodeId: string, outputs?: Record<string, NodeValue>): void {
+    this.#finished.add(nodeId);
+    if (outputs !== undefined) this.#results.set(nodeId, outputs);
+  }
+
+  /** Something of a node failed; the run ends with that. */
+  noteFailure(step: RunStep, failure: NodeFailed): void {
     // What cost something, or may have, is said first.
     const isCostly = ({ perhapsCharged, paidFile }: NodeFailed): boolean =>
       perhapsCharged !== undefined || paidFile !== undefined;
@@ -171,34 +208,47 @@ export class ActiveRun {
     return this.#results.get(nodeId);
   }
 
-  /** The values of a node's inputs: from wires, else as set, else the default; each fitted to its pin. */
-  async resolveInputs(step: RunStep, definition: NodeDefinition): Promise<ResolvedInputs> {
+  /** What a node's inputs were given: from wires, else as set. */
+  async rawValues(step: RunStep, definition: NodeDefinition): Promise<RawValues> {
     const files = await filesOfInputs(this.#ctx, this.row.accountId, step.node.inputs);
-    const inputs: Record<string, NodeValue | undefined> = {};
-    const notes: string[] = [];
-    for (const pin of definition.inputs) {
-      const wire = step.wires.get(pin.name);
-      let value: NodeValue | undefined;
+    const values: Record<string, NodeValue | undefined> = {};
+    for (const { name } of definition.inputs) {
+      const wire = step.wires.get(name);
       if (wire !== undefined) {
-        value = this.#results.get(wire[0])?.[wire[1]];
-      } else {
-        const literal = readLiteral(files, step.node.inputs?.[pin.name]);
-        if (!literal.ok) return literal;
-        if (literal.fileId !== null) this.files.register(literal.value, literal.fileId);
-        value = literal.value;
+        values[name] = this.#results.get(wire[0])?.[wire[1]];
+        continue;
       }
-      const result = fitToPin(value, pin, wire === undefined ? 'set' : 'wire');
-      if (!result.ok) return result;
-      if (result.note !== undefined) notes.push(result.note);
-      inputs[pin.name] = result.value;
+      const literal = readLiteral(files, step.node.inputs?.[name]);
+      if (!literal.ok) return literal;
+      for (const file of literal.files) this.files.register(fileValueOf(file), file.id);
+      values[name] = literal.value;
     }
-    return { ok: true, inputs, notes };
+    return { ok: true, values };
+  }
+
+  /** The values of a node's inputs, each fitted to its pin. */
+  async resolveInputs(step: RunStep, definition: NodeDefinition): Promise<ResolvedInputs> {
+    const raw = await this.rawValues(step, definition);
+    return raw.ok ? fitInputs(step, definition, raw.values) : raw;
   }
 }
 
+/** Values as the inputs of a node take them; the default where there is none. */
+export function fitInputs(step: RunStep, definition: NodeDefinition, values: Values): ResolvedInputs {
+  const inputs: Record<string, NodeValue | undefined> = {};
+  const notes: string[] = [];
+  for (const pin of definition.inputs) {
+    const result = fitToPin(values[pin.name], pin, step.wires.has(pin.name) ? 'wire' : 'set');
+    if (!result.ok) return result;
+    if (result.note !== undefined) notes.push(result.note);
+    inputs[pin.name] = result.value;
+  }
+  return { ok: true, inputs, notes };
+}
+
 export type Literal =
-  | { ok: true; value: NodeValue | undefined; fileId: null }
-  | { ok: true; value: FileValue; fileId: string }
+  /** @property files those that it names. */
+  | { ok: true; value: NodeValue | undefined; files: readonly FileRow[] }
   | { ok: false; mismatch: Mismatch | { code: 'FILE_NOT_FOUND'; reason: string } };
 
 /** The files of the account that inputs of a document name, by id. */
@@ -207,11 +257,7 @@ export const filesOfInputs = (
   accountId: string,
   inputs: Readonly<Record<string, EditableInputValue>> | null | undefined,
 ): Promise<ReadonlyMap<string, FileRow>> =>
-  findFiles(
-    ctx,
-    accountId,
-    Object.values(inputs ?? {}).flatMap((input) => fileIdOf(input) ?? []),
-  );
+  findFiles(ctx, accountId, Object.values(inputs ?? {}).flatMap(fileIdsOfValue));
 
 /**
  * The value that an input holds in the document. Null and nothing mean: not set.
@@ -221,20 +267,39 @@ export function readLiteral(
   files: ReadonlyMap<string, FileRow>,
   input: EditableInputValue | undefined,
 ): Literal {
+  const items = listItemsOf(input);
+  if (items !== null) return readListLiteral(files, items);
   const fileId = input === undefined ? null : fileIdOf(input);
   if (fileId !== null) {
     const file = files.get(fileId);
-    if (file !== undefined) return { ok: true, value: fileValueOf(file), fileId };
+    if (file !== undefined) return { ok: true, value: fileValueOf(file), files: [file] };
     const reason = `The file ${fileId} is no longer stored. Choose another file.`;
     return { ok: false, mismatch: { code: 'FILE_NOT_FOUND', reason } };
   }
   if (input === undefined || isFileLike(input) || input.value === null || input.value === undefined) {
-    return { ok: true, value: undefined, fileId: null };
+    return { ok: true, value: undefined, files: [] };
   }
-  if (isFileValue(input.value)) {
+  if (isFileValue(input.value) || isAnyList(input.value)) {
     // JSON in the shape of a file value would reach bytes that the account may not own.
     const reason = 'JSON with the keys kind and blob cannot be used here. Refer to a file by its id.';
     return { ok: false, mismatch: { code: 'INPUT_INVALID', reason } };
   }
-  return { ok: true, value: input.value as JsonValue, fileId: null };
+  return { ok: true, value: input.value as JsonValue, files: [] };
+}
+
+/** A list that an input holds; an item of nothing is null. */
+function readListLiteral(
+  files: ReadonlyMap<string, FileRow>,
+  inputs: readonly EditableInputValue[],
+): Literal {
+  const items: ListItem[] = [];
+  const named: FileRow[] = [];
+  for (const [at, input] of inputs.entries()) {
+    const literal = readLiteral(files, input);
+    if (!literal.ok) return literal;
+    const isFile = isFileValue(literal.value);
+    items.push({ value: literal.value ?? null, trace: [`${isFile ? 'file' : 'item'} ${at + 1}`] });
+    named.push(...literal.files);
+  }
+  return { ok: true, value: { kind: LIST_KIND, items }, files: named };
 }

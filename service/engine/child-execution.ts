@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { TaskFailure, type ChildTask } from '#native/child/program.ts';
 import type { Json } from '#native/protocol.ts';
 import {
-  isFileValue,
+  filesIn,
   type FileValue,
   type NodeDefinition,
   type NodeExecution,
@@ -29,10 +29,9 @@ export async function executeNode(loadDefinition: DefinitionLoader, task: ChildT
   const fileBlobs = new Set<string>();
   try {
     const outputs = await executeAt(scale, definition, executionIn(task, inputs, fileBlobs));
-    for (const value of Object.values(inputs)) if (isFileValue(value)) fileBlobs.add(value.blob);
-    for (const value of Object.values(outputs)) {
-      if (isFileValue(value) && !fileBlobs.has(value.blob)) throw fileNotOwned();
-    }
+    for (const file of Object.values(inputs).flatMap(filesIn)) fileBlobs.add(file.blob);
+    for (const file of Object.values(outputs).flatMap(filesIn))
+      if (!fileBlobs.has(file.blob)) throw fileNotOwned();
     return { outputs } satisfies NodeTaskResult as unknown as Json;
   } catch (error) {
     const { code, message, defect } = failureOf(definition, error);

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
+import { RunNodes } from './run-node-rows.ts';
 import { LIVE_KEEP_MS, sweepLiveRuns, sweepRuns } from './retention.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,6 +34,20 @@ export class EngineSweeps {
       this.#live = null;
       this.#queue(() => this.#sweepLive(), 'live previews could not be cleared away');
     }, LIVE_KEEP_MS + 1000).unref();
+  }
+
+  /** Removes what is known of the items of a run that is over: there may be thousands, which nobody waits for. */
+  clearItems(runId: string): void {
+    const previous = this.#sweeping;
+    const clear = async (): Promise<void> => {
+      await previous;
+      try {
+        await new RunNodes(this.#ctx.db).clearItems(runId, () => this.#isStopped);
+      } catch (error) {
+        this.#ctx.log.warn({ runId, err: error }, 'items of a run are cleared away later');
+      }
+    };
+    this.#sweeping = clear();
   }
 
   /** Resolves when nothing is being swept any more. */

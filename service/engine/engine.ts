@@ -10,7 +10,7 @@ import { PreviewScales } from './preview-scale.ts';
 import { EngineSweeps } from './engine-sweeps.ts';
 import { cancelNews, changedNews, PeerNews, QUEUED_NEWS } from './peer-news.ts';
 import { StaleClaim, RunClaims, type Claim } from './run-claim-rows.ts';
-import { finishRun, abortRun, requestCancel } from './run-end.ts';
+import { finishRun, abortRun, requestCancel, writeListFiles } from './run-end.ts';
 import { RunRecovery, writeStart } from './run-recovery.ts';
 import { RunHub } from './run-hub.ts';
 import { RunStore, type RunFailure, type RunRow } from './run-rows.ts';
@@ -326,6 +326,7 @@ class RunEngine implements Engine {
   async #settled(run: ActiveRun): Promise<void> {
     if (!run.over && run.isIdle && !this.#isClosing) {
       try {
+        if (!run.canceling) await writeListFiles(this.#ctx, this.#claims, run);
         const status = run.canceling ? 'canceled' : run.failure === null ? 'succeeded' : 'failed';
         // A preview is made again by the next edit: its end need not wait for the disk.
         const finish = () => finishRun(this.#ctx, this.store, run.row, status, { run, error: run.failure });
@@ -376,6 +377,7 @@ class RunEngine implements Engine {
   async #drop(run: ActiveRun): Promise<void> {
     run.over = true;
     if (run.isLive) this.#sweeps.scheduleLive();
+    if (run.hasItemRows) this.#sweeps.clearItems(run.id);
     this.#active.delete(run.id);
     this.hub.changed(run.id);
     this.#release(run.id);

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { SLICE_STEPS, type Slices } from '#shared/reading/index.ts';
 
 /** How long the engine may keep the event loop before others get a turn. */
 const SLICE_MS = 8;
@@ -15,6 +16,17 @@ export class EventLoopYield {
   next(): Promise<void> {
     this.#pending = this.#after(this.#pending);
     return this.#pending;
+  }
+
+  /** Runs work in pieces, with turns for others between them. */
+  async run<T>(slices: Slices<T>): Promise<T> {
+    for (;;) {
+      for (let count = 0; count < SLICE_STEPS; count += 1) {
+        const step = slices.next();
+        if (step.done) return step.value;
+      }
+      await this.next();
+    }
   }
 
   async #after(before: Promise<void>): Promise<void> {

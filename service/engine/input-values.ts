@@ -1,6 +1,21 @@
 import { parsePinType, isIntegerType, type PinType } from '#shared/graph/pin-type.ts';
-import { NodeFailure, type NodeValue, type PinDefinition } from '#service/nodes/definition.ts';
 import {
+  isAnyList,
+  isListValue,
+  isMissing,
+  isStoredList,
+  LIST_KIND,
+  NodeFailure,
+  type JsonValue,
+  type ListItem,
+  type ListValue,
+  type NodeValue,
+  type PinDefinition,
+  type StoredList,
+} from '#service/nodes/definition.ts';
+import {
+  describeValue,
+  invalid,
   readBoolean,
   readChoice,
   readColor,
@@ -11,6 +26,7 @@ import {
   readText,
   requireInteger,
 } from '#service/nodes/pin-values.ts';
+import { traceOf } from './item-plan.ts';
 
 /** A value that does not suit its pin: a sentence for people. */
 export interface Mismatch {
@@ -33,7 +49,7 @@ export function fitToPin(
   origin: 'set' | 'wire' = 'set',
 ): Fitted {
   const type = parsePinType(pin.type);
-  const acceptsNull = type.base === 'any' || type.base === 'json';
+  const acceptsNull = (type.base === 'any' || type.base === 'json') && type.list === undefined;
   const provided = value === null && !acceptsNull ? undefined : value;
   if (provided === undefined) {
     if (pin.default !== undefined) return { ok: true, value: pin.default };
@@ -41,6 +57,9 @@ export function fitToPin(
     return mismatch('INPUT_MISSING', `${pin.label} is not set. Plug something in, or give it a value.`);
   }
   try {
+    if (type.list !== undefined)
+      return { ok: true, value: readList(provided, { label: pin.label, type, depth: type.list }) };
+    if (isAnyList(provided)) return { ok: true, value: acceptList(provided, pin.label, type) };
     if (type.base !== 'number') return { ok: true, value: read(provided, pin.label, type) };
     if (origin === 'set') requireInteger(provided, pin.label, isIntegerType(type));
     const numberInput = readNumber(provided, pin.label, type);
@@ -60,6 +79,63 @@ const mismatch = (code: Mismatch['code'], reason: string): Fitted => ({
   ok: false,
   mismatch: { code, reason },
 });
+
+interface ListPin {
+  label: string;
+  type: PinType;
+  /** Lists that stand around its values. */
+  depth: number;
+}
+
+/** A list with all its items read; one thing is a list of one, and an array of JSON a list. @throws NodeFailure */
+function readList(value: NodeValue, { label, type, depth }: ListPin): NodeValue {
+  // What lies in a file is read by whoever takes it.
+  if (isStoredList(value)) return value;
+  const items: readonly ListItem[] = isListValue(value)
+    ? value.items
+    : (Array.isArray(value) ? value : [value]).map((item) => ({ value: item }));
+  return {
+    kind: LIST_KIND,
+    items: items.map((item, at): ListItem => {
+      if (isMissing(item)) return item;
+      const itemLabel = `${label}, ${traceOf(item, at).join(' × ')},`;
+      const inner =
+        depth > 1
+          ? readList(item.value, { label: itemLabel, type, depth: depth - 1 })
+          : readItemValue(item.value, itemLabel, type);
+      return { ...item, value: inner };
+    }),
+  };
+}
+
+function readItemValue(value: NodeValue, label: string, type: PinType): NodeValue {
+  if (isAnyList(value) && type.base !== 'any')
+    throw invalid(
+      `${label} must be one thing, but is ${describeValue(value)}. Give a list without lists in it.`,
+    );
+  return read(value, label, type);
+}
+
+/** A whole list at a pin that takes one thing or a list. @throws NodeFailure at one that takes one thing */
+function acceptList(value: ListValue | StoredList, label: string, type: PinType): NodeValue {
+  if (type.acceptsLists !== true)
+    throw invalid(`${label} takes one thing, but is ${describeValue(value)}. Take one item of it with Pick.`);
+  if (type.base !== 'json') {
+    if (type.base !== 'any' && isListValue(value)) return readList(value, { label, type, depth: 1 });
+    return value;
+  }
+  if (isStoredList(value))
+    throw invalid(
+      `${label} is ${describeValue(value)}, which is too long for JSON. Take a part of it with Slice.`,
+    );
+  return value.items.map((item) => (isMissing(item) ? null : jsonOf(item.value, label)));
+}
+
+/** A value of a list as JSON, lists as arrays. @throws NodeFailure for a file */
+function jsonOf(value: NodeValue, label: string): JsonValue {
+  if (!isListValue(value)) return readJson(value, label);
+  return value.items.map((item) => (isMissing(item) ? null : jsonOf(item.value, label)));
+}
 
 function read(value: NodeValue, label: string, type: PinType): NodeValue {
   switch (type.base) {

@@ -3,12 +3,14 @@ import { drain, type Slices } from '#shared/reading/index.ts';
 import {
   isListValue,
   isMissing,
+  isStoredList,
   LIST_KIND,
   type ItemError,
   type ListItem,
   type ListValue,
   type NodeValue,
 } from '#service/nodes/definition.ts';
+import { joinTraces } from '#service/nodes/list-traces.ts';
 
 /**
  * A node that is given a list where it takes one thing runs for each item. Which executions that makes, and how their results
@@ -17,8 +19,6 @@ import {
 
 /** Executions of one node in one run. */
 export const MAX_ITEMS = 10_000;
-/** Names in a trace; what follows is not said. */
-const MAX_TRACE = 8;
 
 /** What an input of the node was given. */
 export interface StepInput {
@@ -30,7 +30,7 @@ export interface StepInput {
 }
 
 /** One execution of a node that runs for each item. */
-interface ItemUnit {
+export interface ItemUnit {
   /** Its place: `6`, or `6.2` in a list of lists, itemCount from 0. */
   item: string;
   /** Where it comes from: `row 7`, `color 3`. */
@@ -74,13 +74,6 @@ export function depthOf(value: NodeValue | undefined): number {
 /** Where an item comes from, by its place where nobody said. */
 export const traceOf = (item: ListItem, at: number): readonly string[] => item.trace ?? [`item ${at + 1}`];
 
-/** Traces of all that an item is made of, each name once. */
-function joinTraces(...traces: readonly (readonly string[])[]): readonly string[] {
-  const filled = traces.filter(({ length }) => length > 0);
-  if (filled.length === 1 && filled[0]!.length <= MAX_TRACE) return filled[0]!;
-  return [...new Set(filled.flat())].slice(0, MAX_TRACE);
-}
-
 /** Why a node cannot run for its lists. */
 class Unplannable extends Error {
   readonly code: string;
@@ -96,7 +89,15 @@ export function planItems(inputs: readonly StepInput[], pairing: Pairing): Plann
 }
 
 /** As `planItems`; pauses after every item, so that the caller can let others go first. */
-function* planItemsInSlices(inputs: readonly StepInput[], pairing: Pairing): Slices<PlannedItems | null> {
+export function* planItemsInSlices(
+  inputs: readonly StepInput[],
+  pairing: Pairing,
+): Slices<PlannedItems | null> {
+  const stored = inputs.find(({ value, depth }) => isStoredList(value) && depth < 1);
+  if (stored !== undefined && isStoredList(stored.value)) {
+    const { code, message: reason } = limitExceeded(stored.value.count, stored.label);
+    return { ok: false, mismatch: { code, reason } };
+  }
   if (!inputs.some(isSpread)) return null;
   const units: ItemUnit[] = [];
   try {
@@ -203,10 +204,12 @@ function lengthByPosition(
 const itemCount = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
 
-const limitExceeded = (count: number): Unplannable =>
+const limitExceeded = (count: number, label: string | null = null): Unplannable =>
   new Unplannable(
     'LIST_TOO_LONG',
-    `These lists make ${count > MAX_ITEMS ? count.toLocaleString('en') : 'too many'} items, and a node runs for at most ${MAX_ITEMS.toLocaleString('en')}. Take a part of them with Slice.`,
+    label === null
+      ? `These lists make ${count > MAX_ITEMS ? count.toLocaleString('en') : 'too many'} items, and a node runs for at most ${MAX_ITEMS.toLocaleString('en')}. Take a part of them with Slice.`
+      : `${label} is a list of ${itemCount(count)}, which is too long for a node to run for each. Take a part of it with Slice.`,
   );
 
 /**

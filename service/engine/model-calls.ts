@@ -26,10 +26,10 @@ import {
   type NewCall,
 } from '#service/spend/model-call-rows.ts';
 import { clearCopyMark } from '#service/storage/copy-mark.ts';
-import type { ActiveRun, NodeFailed, ReadyTask } from './active-run.ts';
+import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { Failure } from './node-failure.ts';
 import type { RunClaims } from './run-claim-rows.ts';
-import type { PaidFile } from './run-rows.ts';
+import type { NodeFailed, PaidFile } from './run-rows.ts';
 
 /** A key that a header may hold, the same for the same attempt of the same node of a run. */
 function idempotencyKey(runId: string, nodeId: string, attempt: number): string {
@@ -38,6 +38,12 @@ function idempotencyKey(runId: string, nodeId: string, attempt: number): string 
   if (/^[\w.-]{1,200}$/.test(rawKey)) return rawKey;
   return `${runId}.${createHash('sha256').update(nodeId).digest('hex')}.${attempt}`;
 }
+
+const callKeyOf = (run: ActiveRun, { step, item }: Pick<ReadyTask, 'step' | 'item'>): CallKey => ({
+  runId: run.id,
+  nodeId: step.node.id,
+  item,
+});
 
 type ModelSource = NonNullable<ReadyTask['modelSource']>;
 
@@ -122,8 +128,8 @@ export class ModelCalls {
   }
 
   /** Writes down where the file lies that was answered, and waits for the disk. It is fetched even if that fails. */
-  async noteFile(run: ActiveRun, { step }: ReadyTask, address: string): Promise<void> {
-    const call = { runId: run.id, nodeId: step.node.id };
+  async noteFile(run: ActiveRun, task: ReadyTask, address: string): Promise<void> {
+    const call = callKeyOf(run, task);
     try {
       const { db } = this.#ctx;
       await db.withReconnect(
@@ -144,7 +150,7 @@ export class ModelCalls {
   async stopped(run: ActiveRun, task: ReadyTask): Promise<void> {
     if (task.modelSource === null) return;
     await this.#claims.write(run.claim, async () => {
-      await this.#recordFiles({ runId: run.id, nodeId: task.step.node.id });
+      await this.#recordFiles(callKeyOf(run, task));
       await this.#end(run, task, 'stopped');
     });
   }
@@ -157,7 +163,7 @@ export class ModelCalls {
       return await this.#retrievalFailed(run, { ...task, modelSource: task.modelSource }, failure);
     if (!(await this.isPending(run, task))) return { code, message };
     if (failure.isUnrecoverable !== true) {
-      const call = { runId: run.id, nodeId: task.step.node.id };
+      const call = callKeyOf(run, task);
       const [file] = await this.#claims.write(run.claim, () => this.#recordFiles(call));
       if (file) return notFetched(message, file);
     }
@@ -205,8 +211,8 @@ export class ModelCalls {
   }
 
   /** Whether the request of a node may have left, and how that ended is not written yet. */
-  async isPending(run: ActiveRun, { step }: ReadyTask): Promise<boolean> {
-    return (await callStateOf(this.#ctx.db, { runId: run.id, nodeId: step.node.id })) === 'asked';
+  async isPending(run: ActiveRun, task: ReadyTask): Promise<boolean> {
+    return (await callStateOf(this.#ctx.db, callKeyOf(run, task))) === 'asked';
   }
 
   /**
@@ -263,16 +269,16 @@ export class ModelCalls {
 
   #end(
     run: ActiveRun,
-    { step }: ReadyTask,
+    task: ReadyTask,
     state: 'answered' | 'unknown' | 'not-taken' | 'stopped',
   ): Promise<void> {
-    return endCall(this.#ctx.db, { runId: run.id, nodeId: step.node.id }, state, this.#timestamp());
+    return endCall(this.#ctx.db, callKeyOf(run, task), state, this.#timestamp());
   }
 
-  #callOf(run: ActiveRun, { step, definition, modelSource, cacheKey, price }: ReadyTask): NewCall {
+  #callOf(run: ActiveRun, task: ReadyTask): NewCall {
+    const { step, definition, modelSource, cacheKey, price } = task;
     return {
-      runId: run.id,
-      nodeId: step.node.id,
+      ...callKeyOf(run, task),
       accountId: run.row.accountId,
       projectId: run.row.projectId,
       externalId: run.row.externalId,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { stableStringify } from '#shared/graph/stable-json.ts';
-import { isFileValue, type NodeDefinition, type NodeValue } from '#service/nodes/definition.ts';
+import { filesIn, type NodeDefinition, type NodeValue } from '#service/nodes/definition.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
 import type { Database } from '#service/storage/database.ts';
 import { NodeCacheRows, type NodeCacheEntry } from './node-cache-rows.ts';
 
 /** Larger results are made again: keeping them would fill the database faster than computing them takes. */
 const ENTRY_LIMIT = 256 * 1024;
+/** Files that are looked for at the same time. */
+const MAX_LOOKUPS = 100;
 /** What was paid for is stored as long as a model may write: making it again would be paid again. */
 const PAID_ENTRY_LIMIT = 16 * 1024 * 1024;
 
@@ -92,7 +94,7 @@ export class NodeCache {
       const page: NodeCacheEntry[] = await this.#rows.page(last);
       last = page.at(-1);
       for (const { accountId, key, outputs } of page) {
-        const files = Object.values(outputs).filter(isFileValue);
+        const files = Object.values(outputs).flatMap(filesIn);
         entries += 1;
         for (const file of files) if (!retained.has(file.blob)) fileBytes += file.sizeBytes;
         if (entries <= limits.entries && fileBytes <= limits.fileBytes) {
@@ -112,7 +114,10 @@ export async function areStored(
   blobs: BlobStore,
   values: Readonly<Record<string, NodeValue>>,
 ): Promise<boolean> {
-  const files = Object.values(values).filter(isFileValue);
-  const found = await Promise.all(files.map((file) => blobs.has(file.blob)));
-  return found.every(Boolean);
+  const files = Object.values(values).flatMap(filesIn);
+  for (let at = 0; at < files.length; at += MAX_LOOKUPS) {
+    const found = await Promise.all(files.slice(at, at + MAX_LOOKUPS).map((file) => blobs.has(file.blob)));
+    if (!found.every(Boolean)) return false;
+  }
+  return true;
 }

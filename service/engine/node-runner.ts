@@ -1,79 +1,57 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
-import type { Serialize } from '#shared/language/serialize.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
-import { prepareTask } from './prepare-task.ts';
+import { prepareStep, prepareTask, nodeUnit } from './prepare-task.ts';
 import { WorkDeduplicator, type Waiter } from './deduplicate-work.ts';
 import { FairOrder } from './fair-order.ts';
-import { NodeResults, type NodeOutcome, type NodeResultsDependencies } from './node-results.ts';
+import { lineWriter, NodeResults, taskKey, type NodeOutcome } from './node-results.ts';
+import { planItemsInSlices, type ItemUnit } from './item-plan.ts';
+import { AttemptCounts } from './attempt-counts.ts';
+import { ItemSteps } from './item-steps.ts';
 import type { RunStep } from './plan.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
+import type { StepItems } from './step-items.ts';
+import { Reservations } from './reservations.ts';
+import { taskOf } from './task-of.ts';
+import type { UnitId } from './run-node-rows.ts';
+import { unitKey } from './unit.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
 import { checkTask, rejectUncovered } from './check-task.ts';
-import { dispatchTask, type DispatcherOf, type RemoteExecution } from './remote-execution.ts';
+import { dispatchTask } from './remote-execution.ts';
 import { LANES, laneOf, mayHaveCapacity, nextTask, targetOfNext, type Target } from './task-lanes.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import {
+  PEER_RETRY_MS,
+  type NodeRunnerDependencies,
+  type Started,
+  type Tracked,
+} from './node-runner-types.ts';
 import type { TaskResult } from './worker-protocol.ts';
-
-/** Log lines one execution may write; a loop that logs must not fill the database. */
-const MAX_LOG_LINES = 200;
-const MAX_LOG_LENGTH = 2000;
-/** What another process makes is looked for so often. */
-const PEER_RETRY_MS = 300;
-
-export interface NodeRunnerDependencies extends NodeResultsDependencies {
-  pool: WorkerPool;
-  /** Workers on other machines; undefined where there can be none, null before there is the first. */
-  dispatcher?: DispatcherOf | undefined;
-  progressIntervalMs: number;
-  /**
-   * Runs a step of the engine after the steps before it. All that is kept in memory of runs changes in steps only: between
-   * two statements of one no other sees it half changed. A step never waits for another one.
-   */
-  step: Serialize;
-  isCancelling(): boolean;
-  /** Called after anything of a run ended. */
-  onSettled(run: ActiveRun): Promise<void>;
-  /** Called when the engine itself failed. */
-  onDefect(run: ActiveRun, error: unknown): Promise<void>;
-}
-
-/** Work under way; in an object, as a step that hands it on must not wait for it. */
-interface Tracked {
-  completion: Promise<void>;
-}
-
-/** A node that is executing. */
-interface Started {
-  task: ReadyTask;
-  /** As it was lined up, before it was known whether a file of it is paid already. */
-  readyTask: ReadyTask;
-  result: Promise<TaskResult>;
-  progress: ProgressThrottle;
-  startedAt: number;
-  /** Of a task that lies in the queue of workers. */
-  remote?: RemoteExecution;
-}
 
 /** Brings single nodes to their result: inputs, cache, equal work, thread. */
 export class NodeRunner {
   readonly #deps: NodeRunnerDependencies;
-  /** Microcredits of executions under way, by account: they are as good as spent. */
-  readonly #reserved = new Map<string, bigint>();
+  readonly #reserved = new Reservations();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #deduplicated = new WorkDeduplicator();
-  /** Nodes that were executing when earlier processes died, with how often. */
-  readonly #interrupted = new WeakMap<ActiveRun, Map<string, number>>();
+  readonly #attempts = new AttemptCounts();
   #isQuarantineRunning = false;
   readonly #order = new FairOrder<ActiveRun>((run) => run.row.accountId);
   readonly #yield = new EventLoopYield();
   readonly #results: NodeResults;
+  readonly #items: ItemSteps;
 
   constructor(deps: NodeRunnerDependencies) {
     this.#deps = deps;
     this.#results = new NodeResults(deps);
+    this.#items = new ItemSteps({
+      ...deps,
+      results: this.#results,
+      prepareUnit: (run, items, unit) => this.#trackPreparation(run, this.#prepareUnit(run, items, unit)),
+      prepareAll: (run, released) => this.prepareAll(run, released),
+      note: (run, event) => this.#queueNote(run, event),
+    });
   }
 
   /** Looks nodes up in the cache, and lines up those that must be executed. */
@@ -94,10 +72,8 @@ export class NodeRunner {
    * Says that a node was executing when an earlier process died. It may have been the reason or a bystander: such
    * nodes are executed one after the other, so that the next death has one suspect only.
    */
-  noteInterrupted(run: ActiveRun, step: RunStep, attempts: number): void {
-    const interrupted = this.#interrupted.get(run) ?? new Map<string, number>();
-    interrupted.set(step.node.id, attempts);
-    this.#interrupted.set(run, interrupted);
+  noteInterrupted(run: ActiveRun, unit: UnitId, attempts: number): void {
+    this.#attempts.add(run, unit, attempts);
   }
 
   /** Gives free threads work: the accounts one after the other, and within an account a node of each run. In a step. */
@@ -150,6 +126,7 @@ export class NodeRunner {
   async #settle(run: ActiveRun, work: Promise<void>): Promise<void> {
     try {
       await work;
+      if (run.items.size > 0) await this.#deps.step(() => this.#items.advance(run));
     } catch (error) {
       await this.#deps.onDefect(run, error);
     }
@@ -158,21 +135,38 @@ export class NodeRunner {
 
   /** Writes something about a node down when the steps before it are through. */
   #queueNote(run: ActiveRun, event: NewRunEvent): void {
-    const pendingNote = this.#deps
-      .step(() => this.#results.note(run, event))
-      .finally(() => this.#inFlight.delete(pendingNote));
-    this.#inFlight.add(pendingNote);
+    this.#queueStep(() => this.#results.note(run, event));
+  }
+
+  #queueStep(work: () => Promise<void>): void {
+    const pending = this.#deps.step(work).finally(() => this.#inFlight.delete(pending));
+    this.#inFlight.add(pending);
   }
 
   async #prepare(run: ActiveRun, planned: RunStep): Promise<void> {
-    const { cache, step } = this.#deps;
+    const { ctx, step } = this.#deps;
     await this.#yield.next();
     // Asked once: no step of the engine waits for a program.
-    if (this.#deps.ctx.nodes.get(planned.node.type)?.runsPrograms === true) await ffmpegVersion();
-    const task = await step(() => {
-      const interruptions = this.#interrupted.get(run)?.get(planned.node.id) ?? 0;
-      return prepareTask(this.#deps.ctx, this.#results, run, planned, interruptions);
-    });
+    if (ctx.nodes.get(planned.node.type)?.runsPrograms === true) await ffmpegVersion();
+    const prepared = await step(() => prepareStep(ctx, this.#results, run, planned));
+    if (prepared === null) return;
+    const { definition, sources, pairing, mayHaveItems } = prepared;
+    // A list of thousands is gone through in pieces.
+    const items = mayHaveItems ? await this.#yield.run(planItemsInSlices(sources, pairing)) : null;
+    if (items === null) await this.#prepareUnit(run, { step: planned, definition }, nodeUnit(prepared));
+    else await step(() => this.#items.begin(run, { step: planned, definition }, items));
+  }
+
+  async #prepareUnit(
+    run: ActiveRun,
+    planned: Pick<StepItems, 'step' | 'definition'>,
+    unit: ItemUnit,
+  ): Promise<void> {
+    const { ctx, cache, step } = this.#deps;
+    if (unit.item !== '') await this.#yield.next();
+    const key = unitKey({ nodeId: planned.step.node.id, item: unit.item });
+    const interruptions = this.#attempts.attemptsOf(run, key);
+    const task = await step(() => prepareTask(ctx, this.#results, run, { ...planned, unit }, interruptions));
     if (task === null) return;
     const { cacheKey } = task;
     const startedAt = performance.now();
@@ -224,9 +218,9 @@ export class NodeRunner {
   }
 
   #lineUp(run: ActiveRun, task: ReadyTask): void {
-    const interrupted = this.#interrupted.get(run)?.has(task.step.node.id) === true;
+    const hasAttempts = this.#attempts.has(run, taskKey(task));
     const isFilm = this.#deps.dispatcher !== undefined && task.definition.runsPrograms === true;
-    run.ready[interrupted ? 'suspect' : isFilm ? 'film' : laneOf(task)].push(task);
+    run.ready[hasAttempts ? 'suspect' : isFilm ? 'film' : laneOf(task)].push(task);
   }
 
   /** Starts a node, in a step. @returns null when it must not be executed, and why is written down then. */
@@ -235,13 +229,14 @@ export class NodeRunner {
     if (checked === null) return null;
     const { pool, calls } = this.#deps;
     const { task, paidFile, provider } = checked;
-    const { step, definition, inputs, price } = task;
+    const { step, item, price } = task;
     const nodeId = step.node.id;
+    const key = taskKey(task);
     const isLocal = place === 'here';
     if (isLocal && !(await this.#beginLocally(run, task))) return null;
     if (this.#deps.isCancelling()) {
       // The service stops: this start does not count.
-      if (isLocal) await this.#results.removeStart(run, nodeId);
+      if (isLocal) await this.#results.removeStart(run, task);
       return null;
     }
     const progress = new ProgressThrottle(this.#deps.progressIntervalMs, ({ fraction, message }) => {
@@ -252,14 +247,11 @@ export class NodeRunner {
         message: message ?? undefined,
       });
     });
-    let logLines = 0;
-    const onProgress = (fraction: number, message: string | null): void =>
-      progress.report({ fraction, message });
-    const onLog = (message: string): void => {
-      logLines += 1;
-      if (logLines > MAX_LOG_LINES) return;
-      this.#queueNote(run, { type: 'log', nodeId, message: message.slice(0, MAX_LOG_LENGTH) });
+    const onProgress = (fraction: number, message: string | null): void => {
+      if (item === '') progress.report({ fraction, message });
+      else run.items.get(nodeId)?.advance(item, fraction);
     };
+    const onLog = lineWriter((message) => this.#queueStep(() => this.#results.log(run, task, message)));
     const started = { task, readyTask, progress, startedAt: performance.now() };
     const dispatcher = this.#deps.dispatcher?.() ?? null;
     if (place === 'queue' && dispatcher !== null) {
@@ -271,59 +263,59 @@ export class NodeRunner {
         onLog,
         onStarted: (worker) => {
           started.startedAt = performance.now();
-          if (!run.begun.has(nodeId)) this.#queueStart(run, task, worker);
+          if (!run.begun.has(key)) this.#queueStart(run, task, worker);
         },
         note: (event) => this.#queueNote(run, event),
       });
-      run.running.set(nodeId, { result: remote.result, cancel: async () => remote.cancel() });
-      this.#reserve(run.row.accountId, price);
+      run.running.set(key, { result: remote.result, cancel: async () => remote.cancel() });
+      this.#reserved.add(run.row.accountId, price);
       return Object.assign(started, { result: remote.result, remote });
     }
     const running = pool.run({
-      lane: laneOf(task),
-      nodeType: definition.type,
-      category: definition.category,
-      runsPrograms: definition.runsPrograms === true,
-      timeLimitMs: definition.timeLimitMs,
-      inputs,
-      scale: task.scale,
+      ...taskOf(run, task),
       provider,
-      title: run.titleOf(step),
       onProgress,
       onLog,
       ...(task.modelSource !== null && { onCall: () => calls.begin(run, task) }),
       onFile: (address) => calls.noteFile(run, task, address),
       ...(paidFile !== null && { paidFile }),
     });
-    run.running.set(nodeId, {
+    run.running.set(key, {
       result: running.result,
       // What was asked for and paid is not taken back: the run ends, and the answer is stored for the next one.
       cancel: async () => {
-        if (await this.#shouldRetain(run, task)) run.running.delete(nodeId);
+        if (await this.#shouldRetain(run, task)) run.running.delete(key);
         else running.cancel();
       },
     });
-    this.#reserve(run.row.accountId, price);
+    this.#reserved.add(run.row.accountId, price);
     return Object.assign(started, { result: running.result });
   }
 
   /** @returns false where a node must not begin in this process: why is written down, or it is looked up again in a moment. */
   async #beginLocally(run: ActiveRun, task: ReadyTask): Promise<boolean> {
-    const reserved = this.#reserved.get(run.row.accountId) ?? 0n;
+    const reserved = this.#reserved.of(run.row.accountId);
     const outcome = await this.#results.start(run, task, { reserved });
     if (outcome === 'not covered') await rejectUncovered(this.#results, run, task);
     // Looked up anew in a moment, it is there, or refused with the reason.
     if (outcome === 'elsewhere' || outcome === 'not allowed')
       this.#trackPreparation(
         run,
-        delay(PEER_RETRY_MS).then(() => this.#prepare(run, task.step)),
+        delay(PEER_RETRY_MS).then(() => this.#retryPreparation(run, task)),
       );
     return outcome === 'begun';
   }
 
+  async #retryPreparation(run: ActiveRun, { step, item }: ReadyTask): Promise<void> {
+    if (item === '') return await this.#prepare(run, step);
+    const items = run.items.get(step.node.id);
+    const unit = items?.unitAt(item);
+    if (items !== undefined && unit !== undefined) await this.#prepareUnit(run, items, unit);
+  }
+
   /** Writes down that a worker began a node. */
   #queueStart(run: ActiveRun, task: ReadyTask, worker: string | null): void {
-    run.begun.add(task.step.node.id);
+    run.begun.add(taskKey(task));
     const starting = this.#deps
       .step(async () => {
         if (!run.over && !run.canceling) await this.#results.start(run, task, { worker });
@@ -339,8 +331,8 @@ export class NodeRunner {
     const result = await started.result;
     progress.end();
     await this.#deps.step(async () => {
-      run.running.delete(task.step.node.id);
-      this.#release(run.row.accountId, task.price);
+      run.running.delete(taskKey(task));
+      this.#reserved.release(run.row.accountId, task.price);
       let outputs: Record<string, NodeValue> | null = null;
       try {
         outputs =
@@ -379,7 +371,7 @@ export class NodeRunner {
     switch (result.kind) {
       case 'canceled':
         // The thread ended with the service, not on anyone's wish: the node begins anew at the next start.
-        if (settle === undefined) await this.#results.removeStart(run, nodeId);
+        if (settle === undefined) await this.#results.removeStart(run, task);
         return null;
       case 'failed':
         if (result.defect !== null) {
@@ -388,7 +380,7 @@ export class NodeRunner {
             'node failed',
           );
         }
-        await this.#results.fail(run, task.step, await calls.failed(run, task, result), settle);
+        await this.#results.fail(run, task, await calls.failed(run, task, result), settle);
         return null;
       case 'succeeded':
         await this.#succeed(run, task, result.outputs, { cached: false, durationMs, price, settle });
@@ -405,16 +397,6 @@ export class NodeRunner {
     outcome: NodeOutcome,
   ): Promise<void> {
     await this.#results.succeed(run, task, outputs, outcome);
-    this.prepareAll(run, run.succeed(task.step.node.id, outputs));
-  }
-
-  #reserve(accountId: string, price: bigint): void {
-    this.#reserved.set(accountId, (this.#reserved.get(accountId) ?? 0n) + price);
-  }
-
-  #release(accountId: string, price: bigint): void {
-    const left = (this.#reserved.get(accountId) ?? 0n) - price;
-    if (left > 0n) this.#reserved.set(accountId, left);
-    else this.#reserved.delete(accountId);
+    if (task.item === '') this.prepareAll(run, run.succeed(task.step.node.id, outputs));
   }
 }

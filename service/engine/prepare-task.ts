@@ -1,32 +1,50 @@
 import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
+import { LISTS_PIN, pairingOf, type Pairing } from '#shared/graph/list-pairing.ts';
 import type { ServiceContext } from '#service/context.ts';
+import { isAnyList, type NodeDefinition } from '#service/nodes/definition.ts';
 import { hasPreviewSize } from '#service/nodes/preview-size.ts';
 import { selectProvider } from '#service/providers/providers.ts';
 import { listProviders } from '#service/providers/rows.ts';
 import { priceOf } from '#service/spend/spend.ts';
-import type { ActiveRun, ReadyTask } from './active-run.ts';
+import { fitInputs, type ActiveRun, type ReadyTask } from './active-run.ts';
+import type { StepInput, ItemUnit } from './item-plan.ts';
 import { cacheKeyOf } from './node-cache.ts';
 import type { NodeResults } from './node-results.ts';
 import type { RunStep } from './plan.ts';
+import { depthOfPin } from './step-items.ts';
 
 /** Starts that the process did not survive, after which a node is taken to be the reason. */
 const MAX_ATTEMPTS = 3;
 
+/** A node whose inputs are there. */
+export interface PreparedStep {
+  definition: NodeDefinition;
+  sources: readonly StepInput[];
+  pairing: Pairing;
+  /** Whether it may run for each item of a list. */
+  mayHaveItems: boolean;
+}
+
+/** A node as a whole, as a unit. */
+export const nodeUnit = ({ sources }: PreparedStep): ItemUnit => ({
+  item: '',
+  trace: [],
+  inputs: Object.fromEntries(sources.map(({ name, value }) => [name, value])),
+});
+
 /**
- * What is to be done for a node, in a step of the engine.
- * @param interruptions how often it was executing when the process died.
+ * Looks at a node whose turn has come, in a step of the engine.
  * @returns null where nothing is to be done, and why is written down then.
  */
-export async function prepareTask(
+export async function prepareStep(
   ctx: ServiceContext,
   results: NodeResults,
   run: ActiveRun,
   step: RunStep,
-  interruptions: number,
-): Promise<ReadyTask | null> {
+): Promise<PreparedStep | null> {
   if (run.over || run.canceling) return null;
   const reject = async (code: string, message: string): Promise<null> => {
-    await results.fail(run, step, { code, message });
+    await results.fail(run, { step, item: '', trace: [] }, { code, message });
     return null;
   };
   const definition = ctx.nodes.get(step.node.type);
@@ -38,15 +56,50 @@ export async function prepareTask(
     const message = `${run.titleOf(step)} is executed by Run only: live previews are made of what is free and fast.`;
     return await reject('NOT_IN_LIVE_PREVIEW', message);
   }
+  const values = await run.rawValues(step, definition);
+  if (!values.ok) return await reject(values.mismatch.code, values.mismatch.reason);
+  const sources = definition.inputs
+    .filter(({ name }) => name !== LISTS_PIN)
+    .map((pin): StepInput => ({
+      name: pin.name,
+      label: pin.label,
+      value: values.values[pin.name],
+      depth: depthOfPin(definition.type, pin),
+    }));
+  const mayHaveItems = sources.some(({ value, depth }) => depth < Infinity && isAnyList(value));
+  if (run.isLive && mayHaveItems) {
+    const message = `${run.titleOf(step)} has a list and is executed by Run only: live previews are made of one picture.`;
+    return await reject('NOT_IN_LIVE_PREVIEW', message);
+  }
+  return { definition, sources, pairing: pairingOf(values.values[LISTS_PIN]), mayHaveItems };
+}
+
+/**
+ * What is to be executed for a node or one of its items, in a step of the engine.
+ * @param interruptions how often it was executing when the process died.
+ * @returns null where nothing is to be done, and why is written down then.
+ */
+export async function prepareTask(
+  ctx: ServiceContext,
+  results: NodeResults,
+  run: ActiveRun,
+  { step, definition, unit }: { step: RunStep; definition: NodeDefinition; unit: ItemUnit },
+  interruptions: number,
+): Promise<ReadyTask | null> {
+  if (run.over || run.canceling) return null;
+  const { item, trace } = unit;
+  const reject = async (code: string, message: string): Promise<null> => {
+    await results.fail(run, { step, item, trace }, { code, message });
+    return null;
+  };
   if (interruptions >= MAX_ATTEMPTS) {
     const message = `The service ended ${MAX_ATTEMPTS} times while ${run.titleOf(step)} worked, so it is not tried again. Check its inputs and start a new run.`;
     return await reject('NODE_CRASHED', message);
   }
-  const resolved = await run.resolveInputs(step, definition);
+  const resolved = fitInputs(step, definition, unit.inputs);
   if (!resolved.ok) return await reject(resolved.mismatch.code, resolved.mismatch.reason);
-  const { inputs } = resolved;
-  for (const message of resolved.notes)
-    await results.note(run, { type: 'log', nodeId: step.node.id, message });
+  const { [LISTS_PIN]: _pairing, ...inputs } = resolved.inputs;
+  for (const message of resolved.notes) await results.log(run, { step, item, trace }, message);
   let modelSource: ReadyTask['modelSource'] = null;
   let modelPrice = 0n;
   if (definition.usesModel !== undefined) {
@@ -64,5 +117,5 @@ export async function prepareTask(
       ? null
       : cacheKeyOf(definition, inputs, { answeredBy: modelSource, scale, program });
   const price = priceOf(ctx, definition.type) + modelPrice;
-  return { step, definition, inputs, cacheKey, scale, modelSource, price };
+  return { step, item, trace, definition, inputs, cacheKey, scale, modelSource, price };
 }

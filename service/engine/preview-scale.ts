@@ -1,7 +1,7 @@
 import { liveSideOf } from '#shared/desk/run-origin.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { isFileValue, type FileValue, type NodeDefinition } from '#service/nodes/definition.ts';
+import { filesIn, type FileValue, type NodeDefinition } from '#service/nodes/definition.ts';
 import { filesOfInputs, readLiteral, type ActiveRun } from './active-run.ts';
 import type { RunStep } from './plan.ts';
 import { runInNativeChild } from './work-lane.ts';
@@ -43,8 +43,8 @@ export class PreviewScales {
     for (const pin of definition.inputs) {
       if (step.wires.has(pin.name)) continue;
       const literal = readLiteral(files, step.node.inputs?.[pin.name]);
-      if (!literal.ok || !isFileValue(literal.value)) continue;
-      longest = Math.max(longest, await this.#sideOf(literal.value));
+      if (!literal.ok) continue;
+      for (const file of filesIn(literal.value)) longest = Math.max(longest, await this.#sideOf(file));
     }
     return longest;
   }

@@ -1,7 +1,8 @@
 import { classOf, type WorkClass } from '#service/rules/work-classes.ts';
-import type { AttemptFailure, RemoteTask } from '#service/work-queue/remote-task.ts';
+import type { AttemptFailure, JobKey, RemoteTask } from '#service/work-queue/remote-task.ts';
 import type { TaskRequest, TaskDispatcher } from '#service/work-queue/task-dispatcher.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
+import { itemData } from './unit.ts';
 import type { NodeResults } from './node-results.ts';
 import { StaleClaim } from './run-claim-rows.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
@@ -16,7 +17,7 @@ export interface EngineDispatcher {
   readonly executesLocally: boolean;
   /** Where a task is executed now; null for nowhere yet. @param isFree whether this service has room for it */
   targetOf(run: ActiveRun, task: ReadyTask, isFree: () => boolean): 'here' | 'queue' | null;
-  has(runId: string, nodeId: string): boolean;
+  has(unit: JobKey): boolean;
   /** Lets go of what is offered: it stays in the queue for whoever has the runs next. */
   close(): Promise<void>;
 }
@@ -30,11 +31,11 @@ export const createEngineDispatcher = (
 ): EngineDispatcher => ({
   dispatcher,
   executesLocally,
-  has: (runId, nodeId) => dispatcher.has(runId, nodeId),
+  has: (unit) => dispatcher.has(unit),
   close: () => dispatcher.close(),
   targetOf(run, task, isFree) {
     // What somebody has begun for the process before this one.
-    if (dispatcher.has(run.id, task.step.node.id)) return 'queue';
+    if (dispatcher.has({ runId: run.id, nodeId: task.step.node.id, item: task.item })) return 'queue';
     const workClass = classOfTask(run, task);
     // A person looks at a preview: nothing is as near as this process.
     const isNear = executesLocally && workClass === 'live' && isFree();
@@ -74,6 +75,7 @@ export async function dispatchTask(
   const request: TaskRequest = {
     runId: run.id,
     nodeId,
+    item: task.item,
     accountId: run.row.accountId,
     workClass: classOfTask(run, task),
     isFirst: false,
@@ -84,8 +86,9 @@ export async function dispatchTask(
     onStarted,
     onProgress,
     onLog,
-    onWait: (message) => note({ type: 'log', nodeId, message, data: { pending: true } }),
-    onRetry: (attempt, reason) => note({ type: 'log', nodeId, message: retrySentence(attempt, reason) }),
+    onWait: (message) => note({ type: 'log', nodeId, message, data: { ...itemData(task), pending: true } }),
+    onRetry: (attempt, reason) =>
+      note({ type: 'log', nodeId, message: retrySentence(attempt, reason), data: itemData(task) }),
   });
   const settle = async (): Promise<void> => {
     if (!(await dispatcher.settle(request))) throw new StaleClaim(run.id);

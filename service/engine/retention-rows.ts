@@ -13,6 +13,10 @@ const OLD_PROGRESS = `
   DELETE FROM run_events WHERE type = 'node.progress'
     AND run_id IN (SELECT id FROM runs WHERE finished_at < ?)`;
 
+/** What a process left that ended as it was removing them. */
+const OLD_ITEMS = `
+  DELETE FROM run_nodes WHERE item <> '' AND run_id IN (SELECT id FROM runs WHERE finished_at < ?)`;
+
 // The prefix is that of `liveRunId`, written out so that the index of migration 14 is used.
 const LIVE_RUNS = `
   SELECT id FROM runs WHERE external_id GLOB 'patchbay-live/*' AND finished_at < ? LIMIT 5000`;
@@ -72,7 +76,8 @@ export async function clearLiveResults(db: Database): Promise<void> {
   await run(db, "DELETE FROM node_cache WHERE key GLOB 'live *'");
 }
 
-/** Deletes progress events of runs over before a time. */
+/** Deletes progress events of runs over before a time, and what is left of their items. */
 export async function deleteOldProgress(db: Database, before: string): Promise<void> {
   await run(db, OLD_PROGRESS, before);
+  await run(db, OLD_ITEMS, before);
 }

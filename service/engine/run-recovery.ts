@@ -9,7 +9,9 @@ import { clearLiveResults } from './retention-rows.ts';
 import { QUEUED_NEWS } from './peer-news.ts';
 import type { RunClaims } from './run-claim-rows.ts';
 import { finishRun } from './run-end.ts';
+import type { NodeRunRow } from './run-node-rows.ts';
 import type { RunRow, RunStore } from './run-rows.ts';
+import { unitKey } from './unit.ts';
 
 interface RecoveryDependencies {
   calls: ModelCalls;
@@ -82,9 +84,19 @@ export class RunRecovery {
   /** Brings back what a run had finished in another process. */
   async restore(run: ActiveRun, runner: NodeRunner, dispatcher?: DispatcherOf): Promise<void> {
     const { store } = this.#deps;
-    const rows = new Map((await store.nodes.of(run.id)).map((node) => [node.nodeId, node]));
+    const rows = new Map<string, NodeRunRow>();
+    for (const row of await store.nodes.of(run.id)) {
+      if (row.item === '') rows.set(row.nodeId, row);
+      else await this.#restoreItem(run, row, runner, dispatcher);
+    }
     for (const step of run.plan.order) {
       const node = rows.get(step.node.id);
+      const items = run.restored.get(step.node.id);
+      if (items !== undefined) {
+        // What ran for items is put together of them anew; that it ended is known by the row of the node.
+        if (node !== undefined) items.set('', node);
+        continue;
+      }
       if (node?.state === 'failed') {
         const failure = await store.events.failureOf(run.id, step.node.id);
         run.fail(step, failure ?? { code: 'NODE_FAILED', message: `${run.titleOf(step)} failed.` });
@@ -92,10 +104,28 @@ export class RunRecovery {
         run.succeed(step.node.id, node.outputs);
       } else if (node?.state === 'running') {
         // A worker has it, and knows nothing of what happened here.
-        if (dispatcher?.()?.has(run.id, step.node.id) === true) run.begun.add(step.node.id);
-        else runner.noteInterrupted(run, step, node.attempts);
+        this.#noteRunning(run, node, runner, dispatcher);
       }
     }
+  }
+
+  async #restoreItem(
+    run: ActiveRun,
+    row: NodeRunRow,
+    runner: NodeRunner,
+    dispatcher?: DispatcherOf,
+  ): Promise<void> {
+    const items = run.restored.get(row.nodeId) ?? new Map<string, NodeRunRow>();
+    run.restored.set(row.nodeId, items);
+    if (row.state === 'running') this.#noteRunning(run, row, runner, dispatcher);
+    else if (row.outputs === null || (await areStored(this.#ctx.blobs, row.outputs)))
+      items.set(row.item, row);
+  }
+
+  #noteRunning(run: ActiveRun, row: NodeRunRow, runner: NodeRunner, dispatcher?: DispatcherOf): void {
+    const { nodeId, item, attempts } = row;
+    if (dispatcher?.()?.has({ runId: run.id, nodeId, item }) === true) run.begun.add(unitKey(row));
+    else runner.noteInterrupted(run, row, attempts);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RunFileInputReference, RunStatus } from '#shared/api/index.ts';
 import type { PerhapsCharged } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
+import type { ItemError } from '#service/nodes/definition.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 import { RunEvents } from './run-event-rows.ts';
@@ -8,12 +9,30 @@ import { RunNodes } from './run-node-rows.ts';
 
 /** A file output as it is kept; URLs are made when it is read. */
 interface StoredFileOutput {
-  type: 'file';
+  type: 'file' | 'list';
   fileId: string;
   filename: string;
   contentType: string;
   sizeBytes: number;
+  /** Of a list that lies in the file: how many items it has, how many of them are missing, and which files it names. */
+  count?: number;
+  failed?: number;
+  itemFiles?: readonly string[];
 }
+
+/** A list as it is kept: each item a file, a value, a list of its own, or why it is missing. */
+export interface StoredListOutput {
+  type: 'list';
+  value: readonly StoredListItem[];
+  count: number;
+  failed: number;
+}
+
+export type StoredListItem = (
+  | StoredFileOutput
+  | StoredPrimitiveOutput
+  | { type: 'missing'; error: ItemError }
+) & { trace: readonly string[] };
 
 /** `type` is one of string, number, boolean, json, null. */
 interface StoredPrimitiveOutput {
@@ -21,13 +40,41 @@ interface StoredPrimitiveOutput {
   value: unknown;
 }
 
-export type StoredOutput = StoredFileOutput | StoredPrimitiveOutput;
+export type StoredOutput = StoredFileOutput | StoredListOutput | StoredPrimitiveOutput;
+
+export const isStoredListOutput = (output: StoredOutput): output is StoredListOutput =>
+  output.type === 'list' && !('fileId' in output) && 'count' in output;
 
 /** One of a run's outputs, with the node and pin it came from. */
 export interface RunOutputEntry {
   nodeId: string;
   pin: string;
   output: StoredOutput;
+}
+
+const ITEM_KEY = /^(.*)\[(\d{1,9}(?:\.\d{1,9})*)\]$/s;
+
+/** An output of a run, or an item of a list by its own key, `Cards[7.2]`; null where there is none. */
+export function entryAt(
+  outputs: Readonly<Record<string, RunOutputEntry>>,
+  key: string,
+): RunOutputEntry | null {
+  if (Object.hasOwn(outputs, key)) return outputs[key]!;
+  const [, name = '', path = ''] = ITEM_KEY.exec(key) ?? [];
+  const entry = Object.hasOwn(outputs, name) ? outputs[name]! : null;
+  if (entry === null || !isStoredListOutput(entry.output)) return null;
+  let found: StoredListItem | undefined;
+  let items = entry.output.value;
+  for (const index of path.split('.').map(Number)) {
+    found = items[index - 1];
+    items =
+      found !== undefined && 'value' in found && found.type === 'list'
+        ? (found.value as StoredListItem[])
+        : [];
+  }
+  if (found === undefined || 'error' in found) return null;
+  const { trace: _trace, ...output } = found;
+  return { ...entry, output };
 }
 
 export interface RunFailure {
@@ -41,6 +88,9 @@ export interface RunFailure {
   /** Set when a model answered and is paid, while the file it made could not be fetched yet. */
   paidFile?: PaidFile;
 }
+
+/** How a node failed, as it is shown. */
+export type NodeFailed = Pick<RunFailure, 'code' | 'message' | 'perhapsCharged' | 'paidFile'>;
 
 /** A file that is paid and lies with its provider still: the next equal run fetches it and asks nobody. */
 export interface PaidFile extends PerhapsCharged {
@@ -279,7 +329,8 @@ export async function activeWork(db: Database, accountId: string): Promise<Activ
     await all(
       db,
       `SELECT n.run_id, n.node_id FROM runs r JOIN run_nodes n ON n.run_id = r.id
-       WHERE r.status IN ('accepted', 'queued', 'running') AND r.account_id = ? AND n.state NOT IN ('running', 'queued')`,
+       WHERE r.status IN ('accepted', 'queued', 'running') AND r.account_id = ? AND n.state NOT IN ('running', 'queued')
+         AND n.item = ''`,
       accountId,
     ),
   ];

@@ -5,14 +5,21 @@ import { InvalidOutput, type TaskFolder } from '#native/pool/task-folder.ts';
 import type { Json } from '#native/protocol.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';
 import {
+  filesIn,
   isFileValue,
+  isListValue,
+  isMissing,
+  isStoredList,
+  LIST_KIND,
   type FileValue,
+  type ListItem,
   type NodeDefinition,
   type NodeValue,
 } from '#service/nodes/definition.ts';
 import type { BlobStore, StoredBlob } from '#service/storage/blob-store.ts';
 import { MediaStoreProblem } from '#service/storage/media-location.ts';
 import { isDiskFull } from '#service/storage/storage-errors.ts';
+import { readItem } from './list-items.ts';
 import { fileNotOwned } from './node-failure.ts';
 import { NODES_LANE } from './native-pool.ts';
 import { EXECUTE_NODE, pendingName, type NodeTaskInput } from './node-task.ts';
@@ -44,7 +51,7 @@ export function runInNativeChild(options: WorkLaneOptions, task: Task): WorkTask
   for (const [name, value] of Object.entries(task.inputs)) {
     if (value === undefined) continue;
     inputs[name] = value;
-    if (isFileValue(value) && isHash(value.blob)) inputFiles.set(value.blob, value);
+    for (const file of filesIn(value)) if (isHash(file.blob)) inputFiles.set(file.blob, file);
   }
   const input: NodeTaskInput = {
     nodeType: task.nodeType,
@@ -94,13 +101,34 @@ async function importOutputs(source: OutputSource, value: Json): Promise<Record<
   const stored = new Map<string, StoredBlob>();
   for (const [name, output] of Object.entries(outputs)) {
     Object.defineProperty(imported, name, {
-      value: isFileValue(output) ? await importFile(source, output, stored) : output,
+      value: await importValue(source, output, stored),
       enumerable: true,
       writable: true,
       configurable: true,
     });
   }
   return imported;
+}
+
+/** A value as the child names it, with its files in the store; of a list only what a list may hold. */
+async function importValue(
+  source: OutputSource,
+  value: NodeValue,
+  stored: Map<string, StoredBlob>,
+): Promise<NodeValue> {
+  if (isFileValue(value)) return await importFile(source, value, stored);
+  if (isStoredList(value)) {
+    const { file, count } = value;
+    if (!Number.isSafeInteger(count) || count < 0) throw new InvalidOutput('A list has no length.');
+    return { kind: LIST_KIND, file: await importFile(source, file, stored), count };
+  }
+  if (!isListValue(value)) return value;
+  const items: ListItem[] = [];
+  for (const item of value.items) {
+    const read = readItem(item);
+    items.push(isMissing(read) ? read : { ...read, value: await importValue(source, read.value, stored) });
+  }
+  return { kind: LIST_KIND, items };
 }
 
 /** @param stored files taken over before; one that several outputs name is read once. */
@@ -151,7 +179,7 @@ export function runWhenLocal(options: WorkLaneOptions, task: Task): WorkTask {
   let running: WorkTask | null = null;
   const fetchAndRun = async (): Promise<TaskResult> => {
     const values = Object.values(task.inputs);
-    const hashes = values.flatMap((value) => (isFileValue(value) && isHash(value.blob) ? [value.blob] : []));
+    const hashes = values.flatMap(filesIn).flatMap(({ blob }) => (isHash(blob) ? [blob] : []));
     try {
       await blobs.makeLocal(hashes, stop.signal);
     } catch (error) {
@@ -228,7 +256,7 @@ function crashFailure(
   reason: Reason,
   timeLimitMs: number,
 ): { code: string; message: string } {
-  const files = Object.values(inputs).filter((value) => value !== undefined && isFileValue(value));
+  const files = Object.values(inputs).flatMap(filesIn);
   const read = READS[category] ?? (files.length > 0 ? 'file' : undefined);
   const action =
     read === undefined

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { bytesContainKey, redactOutputs, redactKey } from '#service/nodes/ai/without-key.ts';
 import { openBlobStoreAt } from '#service/storage/open-blob-store.ts';
 import {
-  isFileValue,
+  filesIn,
   NodeFailure,
   type FileValue,
   type NodeDefinition,
@@ -147,7 +147,7 @@ async function execute(
   try {
     if (!blobs.isLocal) await blobs.makeLocal(blobsOf(task.inputs), controller.signal);
     const outputs = await definition.execute(execution);
-    for (const value of Object.values(task.inputs)) if (isFileValue(value)) fileBlobs.add(value.blob);
+    for (const blob of blobsOf(task.inputs)) fileBlobs.add(blob);
     checkFiles(outputs, fileBlobs);
     result = controller.signal.aborted
       ? { kind: 'canceled', taskId }
@@ -175,11 +175,13 @@ const keyInFile = (provider: ProviderAccess | null): NodeFailure =>
   );
 
 const blobsOf = (inputs: Record<string, NodeValue | undefined>): string[] =>
-  Object.values(inputs).flatMap((value) => (isFileValue(value) ? [value.blob] : []));
+  Object.values(inputs)
+    .flatMap(filesIn)
+    .map(({ blob }) => blob);
 
 function checkFiles(outputs: Record<string, NodeValue>, allowedBlobs: ReadonlySet<string>): void {
-  for (const value of Object.values(outputs))
-    if (isFileValue(value) && !allowedBlobs.has(value.blob)) throw fileNotOwned();
+  for (const file of Object.values(outputs).flatMap(filesIn))
+    if (!allowedBlobs.has(file.blob)) throw fileNotOwned();
 }
 
 function failure(taskId: number, definition: NodeDefinition, error: unknown): FromWorker {

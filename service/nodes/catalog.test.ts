@@ -97,11 +97,11 @@ describe.each(nodeDefinitions.map((definition) => [definition.type, definition] 
         for (const pin of pins) {
           expect(pin.name).toMatch(/^[a-z][a-zA-Z0-9]*$/);
           expect(pin.label).toMatch(/^[A-Z]/);
-          expect(PIN_BASES).toContain(pin.type.replace(/\(.*$/, ''));
+          expect([...PIN_BASES, 'list']).toContain(pin.type.replace(/\(.*$/, ''));
           // A limit that the editor cannot read would be no limit there.
-          const { min, max, choices, multiline } = parsePinType(pin.type);
+          const { min, max, choices, multiline, list, acceptsLists } = parsePinType(pin.type);
           expect(pin.type.includes('(')).toBe(
-            [min, max, choices, multiline].some((limit) => limit !== undefined),
+            [min, max, choices, multiline, list, acceptsLists].some((limit) => limit !== undefined),
           );
         }
       }
@@ -116,7 +116,11 @@ describe.each(nodeDefinitions.map((definition) => [definition.type, definition] 
 
     test('asks for nothing but what must be plugged in', () => {
       const demanding = definition.inputs.filter((pin) => pin.default === undefined && pin.optional !== true);
-      for (const pin of demanding) expect(['image', 'audio', 'video', 'file', 'any']).toContain(pin.type);
+      const known = new Set(['image', 'audio', 'video', 'file', 'any']);
+      const others = demanding
+        .map((pin) => parsePinType(pin.type))
+        .filter(({ base, list }) => list === undefined && !known.has(base));
+      expect(others).toEqual([]);
     });
   },
 );

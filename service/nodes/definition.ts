@@ -24,7 +24,7 @@ export interface ListValue {
 }
 
 /** A list of plain values that is too long to be a value itself: a file with a `ListItem` as JSON in each line. */
-interface StoredList {
+export interface StoredList {
   kind: typeof LIST_KIND;
   file: FileValue;
   /** How many items it has. */
@@ -77,8 +77,19 @@ const hasListKind = (value: unknown): value is { items?: unknown; file?: unknown
 export const isListValue = (value: unknown): value is ListValue =>
   hasListKind(value) && Array.isArray(value.items);
 
+export const isStoredList = (value: unknown): value is StoredList =>
+  hasListKind(value) && isFileValue(value.file);
+
 /** Whether a value is a list, in whichever form. */
 export const isAnyList = (value: unknown): value is ListValue | StoredList => hasListKind(value);
+
+/** The files of a value: itself, those of the items of a list, or the one that a long list lies in. */
+export function filesIn(value: NodeValue | undefined): FileValue[] {
+  if (isFileValue(value)) return [value];
+  if (isStoredList(value)) return [value.file];
+  if (!isListValue(value)) return [];
+  return value.items.flatMap((item) => (isMissing(item) ? [] : filesIn(item.value)));
+}
 
 /** Pin types, with their limits in parentheses where they have some; read by `shared/graph/pin-type.ts`. */
 export interface PinDefinition {

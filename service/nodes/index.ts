@@ -5,6 +5,7 @@ import { nodeDefinitions as controlNodes } from './control/index.ts';
 import { nodeDefinitions as imageNodes } from './image/index.ts';
 import { nodeDefinitions as inputNodes } from './input/index.ts';
 import { nodeDefinitions as jsonNodes } from './json/index.ts';
+import { nodeDefinitions as listNodes } from './list/index.ts';
 import { nodeDefinitions as logicNodes } from './logic/index.ts';
 import { nodeDefinitions as mediaNodes } from './media/index.ts';
 import { nodeDefinitions as numberNodes } from './number/index.ts';
@@ -19,6 +20,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ...numberNodes,
   ...logicNodes,
   ...jsonNodes,
+  ...listNodes,
   ...imageNodes,
   ...audioNodes,
   ...videoNodes,

@@ -13,6 +13,7 @@ const CATEGORIES: Readonly<Record<string, () => Promise<DefinitionModule>>> = {
   text: () => import('./text/index.ts'),
   number: () => import('./number/index.ts'),
   logic: () => import('./logic/index.ts'),
+  list: () => import('./list/index.ts'),
   json: () => import('./json/index.ts'),
   image: () => import('./image/index.ts'),
   audio: () => import('./audio/index.ts'),

@@ -2,6 +2,8 @@ import { losesDigits, readDecimal } from '#shared/reading/decimal.ts';
 import {
   isAnyList,
   isFileValue,
+  isListValue,
+  isStoredList,
   NodeFailure,
   type FileValue,
   type JsonValue,
@@ -61,7 +63,8 @@ export function readNumber(value: NodeValue, label: string, { min, max, step }: 
 
 /** Numbers and booleans become text; other values become their JSON. */
 export function readText(value: NodeValue, label: string): string {
-  if (isFileValue(value)) throw invalid(`${label} must be text, but is ${describeValue(value)}.`);
+  if (isFileValue(value) || isAnyList(value))
+    throw invalid(`${label} must be text, but is ${describeValue(value)}.`);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -123,6 +126,8 @@ export function readMedia(value: NodeValue, label: string, kind: MediaKind): Fil
 export function describeValue(value: NodeValue): string {
   if (value === null) return 'empty';
   if (isFileValue(value)) return `the file ${value.filename}`;
+  if (isStoredList(value)) return `a list of ${itemCount(value.count)}`;
+  if (isListValue(value)) return `a list of ${itemCount(value.items.length)}`;
   if (Array.isArray(value)) return 'a list';
   switch (typeof value) {
     case 'string':
@@ -135,6 +140,9 @@ export function describeValue(value: NodeValue): string {
       return 'a JSON object';
   }
 }
+
+const itemCount = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
 
 /** The failure of an input that holds the wrong thing; the sentence names the input. */
 export function invalid(sentence: string): NodeFailure {

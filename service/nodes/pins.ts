@@ -1,5 +1,14 @@
 import { parseColor, type Color } from '#shared/language/color.ts';
-import type { FileValue, JsonValue, NodeValue } from './definition.ts';
+import {
+  isAnyList,
+  isListValue,
+  LIST_KIND,
+  type FileValue,
+  type JsonValue,
+  type ListValue,
+  type NodeValue,
+  type StoredList,
+} from './definition.ts';
 import {
   invalid,
   readBoolean,
@@ -166,6 +175,39 @@ export function video(label: string): InputPin<FileValue> {
 export function optional<T>(pin: InputPin<T>): InputPin<T | undefined> {
   return { ...pin, optional: true };
 }
+
+/**
+ * An input that takes a list as one value, too: of JSON as an array, of others as a list whose items the code reads.
+ * Without it a node that is given a list runs for each item.
+ */
+export function acceptingLists<T>(pin: InputPin<T>): InputPin<T | ListValue> {
+  return {
+    ...pin,
+    type: `${pin.type}(list)`,
+    read: (value, label) => (isListValue(value) ? value : pin.read(value, label)),
+  };
+}
+
+/** A list; one thing is a list of one. */
+export function list<T>(pin: InputPin<T>): InputPin<ListInput<T>> {
+  return {
+    label: pin.label,
+    type: `list(${pin.type})`,
+    read: (value, label) => ({ label, value: listOf(value), read: (item, name) => pin.read(item, name) }),
+  };
+}
+
+/** A list that a node was given; `readItems` in `list-values.ts` reads what is in it. */
+export interface ListInput<T> {
+  label: string;
+  value: ListValue | StoredList;
+  read: (value: NodeValue, label: string) => T;
+}
+
+const listOf = (value: NodeValue): ListValue | StoredList =>
+  isAnyList(value)
+    ? value
+    : { kind: LIST_KIND, items: (Array.isArray(value) ? value : [value]).map((item) => ({ value: item })) };
 
 function media(label: string, kind: MediaKind): InputPin<FileValue> {
   return { label, type: kind, read: (value, label) => readMedia(value, label, kind) };

@@ -28,7 +28,7 @@ export function fileIdOf(value: EditableInputValue): string | null {
 }
 
 /** The files that a value refers to: its own, or those of the items of a list. */
-function fileIdsOfValue(value: EditableInputValue): string[] {
+export function fileIdsOfValue(value: EditableInputValue): string[] {
   const items = listItemsOf(value);
   if (items !== null) return items.flatMap(fileIdsOfValue);
   const fileId = fileIdOf(value);

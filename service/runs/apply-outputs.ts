@@ -1,17 +1,17 @@
 import type { PublicRunApplyOutputsRequest, PublicRunApplyOutputsResponse } from '#shared/api/index.ts';
 import { planApply, type OutputToApply } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import type { RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
+import { entryAt, type RunOutputEntry, type RunRow } from '#service/engine/run-rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { loadPicture, PictureProblem } from '#service/storage/pictures.ts';
 import { applyPatch } from '#service/documents/write-graph.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { requireProject, requireVersion } from '#service/projects/rows.ts';
-import { filesOfOutputs } from './run-detail.ts';
+import { fileIdsOfOutput, filesOfOutputs, runOutput } from './run-detail.ts';
 
 /** Keeping outputs of a run in its project. */
 
-type SelectedOutputs = [key: string, entry: RunOutputEntry][];
+type SelectedOutputs = (readonly [key: string, entry: RunOutputEntry])[];
 
 /** @throws Problem RUN_NOT_APPLICABLE */
 function requireApplicable(run: RunRow): string {
@@ -40,7 +40,7 @@ function requireApplicable(run: RunRow): string {
 /** @throws Problem INVALID_OUTPUT_SELECTION */
 function selectOutputs(run: RunRow, keys: readonly string[] | null | undefined): SelectedOutputs {
   const selectedKeys = new Set(keys ?? Object.keys(run.outputs));
-  const unknown = [...selectedKeys].filter((key) => !Object.hasOwn(run.outputs, key));
+  const unknown = [...selectedKeys].filter((key) => entryAt(run.outputs, key) === null);
   if (unknown.length > 0) {
     throw Problem.of('INVALID_OUTPUT_SELECTION', `The run has no output called ${unknown.join(', ')}.`, {
       unknownKeys: unknown,
@@ -52,7 +52,10 @@ function selectOutputs(run: RunRow, keys: readonly string[] | null | undefined):
       outputKeys: Object.keys(run.outputs),
     });
   }
-  return [...selectedKeys].map((key) => [key, run.outputs[key]!]);
+  return [...selectedKeys].flatMap((key) => {
+    const entry = entryAt(run.outputs, key);
+    return entry === null ? [] : [[key, entry] as const];
+  });
 }
 
 /**
@@ -110,14 +113,18 @@ export async function applyOutputs(
     selected.map(([, entry]) => entry),
   );
   for (const [key, { output }] of selected) {
-    if ('fileId' in output && !files.has(output.fileId)) {
-      throw Problem.of('FILE_NOT_FOUND', `The file of the output ${key} is no longer stored. Run again.`, {
-        fileId: output.fileId,
-        outputKey: key,
-      });
-    }
+    const fileId = fileIdsOfOutput(output).find((id) => !files.has(id));
+    if (fileId === undefined) continue;
+    throw Problem.of('FILE_NOT_FOUND', `The file of the output ${key} is no longer stored. Run again.`, {
+      fileId,
+      outputKey: key,
+    });
   }
-  const outputs: OutputToApply[] = selected.map(([key, { nodeId, output }]) => ({ key, nodeId, output }));
+  const outputs: OutputToApply[] = selected.map(([key, entry]) => ({
+    key,
+    nodeId: entry.nodeId,
+    output: runOutput(ctx, files, entry),
+  }));
   const operations = planApply(await loadGraph(ctx, projectId, project.version), outputs, ctx.nodes);
   const { project: saved } = await applyPatch(ctx, {
     accountId: run.accountId,

@@ -10,12 +10,14 @@ import type { ServiceContext } from '#service/context.ts';
 import { readLiteral } from '#service/engine/active-run.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { fitToPin } from '#service/engine/input-values.ts';
+import { depthOf } from '#service/engine/item-plan.ts';
+import { depthOfPin } from '#service/engine/step-items.ts';
 import { planRun, type RunStep } from '#service/engine/plan.ts';
 import { expectedPrice, providersFor } from '#service/spend/spend.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
 import { findFiles, type FileRow } from '#service/files/rows.ts';
-import { fileIdOf, isFileLike } from '#service/rules/file-values.ts';
+import { fileIdOf, fileIdsOfValue, isFileLike } from '#service/rules/file-values.ts';
 import { loadGraph } from '#service/graphs/load-graph.ts';
 import { requireRunCredits, type RunPayer } from './require-credits.ts';
 import { requireProject, type ProjectRow } from '#service/projects/rows.ts';
@@ -113,12 +115,7 @@ const namedFiles = (
   ctx: ServiceContext,
   accountId: string,
   values: readonly EditableInputValue[],
-): Promise<Files> =>
-  findFiles(
-    ctx,
-    accountId,
-    values.flatMap((value) => fileIdOf(value) ?? []),
-  );
+): Promise<Files> => findFiles(ctx, accountId, values.flatMap(fileIdsOfValue));
 
 async function readSource(
   ctx: ServiceContext,
@@ -301,15 +298,19 @@ function checkInput(
     if (literal.mismatch.code === 'FILE_NOT_FOUND') {
       throw Problem.of('FILE_NOT_FOUND', `${title}: ${literal.mismatch.reason}`, {
         ...details,
-        fileId,
+        fileId:
+          fileId ?? (value === undefined ? [] : fileIdsOfValue(value)).find((id) => !files.has(id)) ?? null,
       });
     }
     throw Problem.of(literal.mismatch.code, `${title}: ${literal.mismatch.reason}`, details);
   }
-  const fitted = fitToPin(literal.value, pin);
-  if (!fitted.ok) throw Problem.of(fitted.mismatch.code, `${title}: ${fitted.mismatch.reason}`, details);
-  const file = literal.fileId === null ? undefined : files.get(literal.fileId);
-  if (file !== undefined) inputFiles.push(fileReference(node.id, input, file));
+  // A list where one thing is taken: the node runs for each item.
+  const values = depthOf(literal.value) > depthOfPin(node.type, pin) ? [] : [literal.value];
+  for (const value of values) {
+    const fitted = fitToPin(value, pin);
+    if (!fitted.ok) throw Problem.of(fitted.mismatch.code, `${title}: ${fitted.mismatch.reason}`, details);
+  }
+  for (const file of literal.files) inputFiles.push(fileReference(node.id, input, file));
 }
 
 function fileReference(nodeId: string, inputName: string, file: FileRow): RunFileInputReference {

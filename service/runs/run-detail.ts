@@ -1,7 +1,19 @@
-import type { PublicRunDetail, PublicRunEvent, RunOutput } from '#shared/api/index.ts';
+import type {
+  PublicRunDetail,
+  PublicRunEvent,
+  RunFileOutput,
+  RunListItem,
+  RunOutput,
+} from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { RunEventRow } from '#service/engine/run-event-rows.ts';
-import type { RunOutputEntry, RunRow } from '#service/engine/run-rows.ts';
+import {
+  isStoredListOutput,
+  type RunOutputEntry,
+  type RunRow,
+  type StoredListItem,
+  type StoredOutput,
+} from '#service/engine/run-rows.ts';
 import { runSpend } from '#service/spend/spend.ts';
 import { toFullCredits } from '#service/rules/credits.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -54,8 +66,21 @@ export const filesOfOutputs = (
   findFiles(
     ctx,
     accountId,
-    entries.flatMap(({ output }) => ('fileId' in output ? [output.fileId] : [])),
+    entries.flatMap(({ output }) => fileIdsOfOutput(output)),
   );
+
+/** The files that an output names, those of the items of a list among them. */
+export function fileIdsOfOutput(output: StoredOutput): string[] {
+  if ('fileId' in output) return [output.fileId];
+  return isStoredListOutput(output) ? output.value.flatMap(fileIdsOfItem) : [];
+}
+
+function fileIdsOfItem(item: StoredListItem): string[] {
+  if ('fileId' in item) return [item.fileId];
+  return 'value' in item && item.type === 'list'
+    ? (item.value as StoredListItem[]).flatMap(fileIdsOfItem)
+    : [];
+}
 
 /** One of a run's outputs as the API shows it, with fresh URLs. @param files see `filesOfOutputs`. */
 export function runOutput(
@@ -63,7 +88,33 @@ export function runOutput(
   files: ReadonlyMap<string, FileRow>,
   { output }: RunOutputEntry,
 ): RunOutput {
-  if (!('fileId' in output)) return output;
+  if (!('fileId' in output)) {
+    if (!isStoredListOutput(output)) return output;
+    return { ...output, value: output.value.map((item) => listItem(ctx, files, item)) };
+  }
+  return fileOutput(ctx, files, output);
+}
+
+function listItem(
+  ctx: ServiceContext,
+  files: ReadonlyMap<string, FileRow>,
+  item: StoredListItem,
+): RunListItem {
+  const trace = [...item.trace];
+  if ('error' in item)
+    return { type: 'missing', error: { code: item.error.code, message: item.error.message }, trace };
+  if ('fileId' in item) return { ...fileOutput(ctx, files, item), trace };
+  if (item.type !== 'list') return { ...item, trace };
+  const items = item.value as StoredListItem[];
+  return { type: 'list', value: items.map((inner) => listItem(ctx, files, inner)), trace };
+}
+
+function fileOutput(
+  ctx: ServiceContext,
+  files: ReadonlyMap<string, FileRow>,
+  stored: Extract<StoredOutput, { fileId: string }>,
+): RunFileOutput {
+  const { itemFiles: _itemFiles, ...output } = stored;
   const blob = files.get(output.fileId)?.blob;
   // A file deleted since has its place in the run still, but nothing to fetch.
   if (blob === undefined) {

@@ -28,10 +28,12 @@ type CallState =
 /** The order of the run that was accepted last: a time says nothing of what came first once the clock was set back. */
 const LATEST_ORDER = '(SELECT MAX(accepted_order) FROM runs)';
 
-/** Of which node of which run a call is. */
+/** Of which node of which run a call is, and of which of its items. */
 export interface CallKey {
   runId: string;
   nodeId: string;
+  /** Empty for a node that runs for no list. */
+  item: string;
 }
 
 export interface NewCall extends CallKey {
@@ -49,12 +51,13 @@ export interface NewCall extends CallKey {
 }
 
 /** The state of the newest call of a node; null when it asked nobody. */
-export async function callStateOf(db: Database, { runId, nodeId }: CallKey): Promise<CallState | null> {
+export async function callStateOf(db: Database, { runId, nodeId, item }: CallKey): Promise<CallState | null> {
   const row = await queryRow(
     db,
-    'SELECT state FROM model_calls WHERE run_id = ? AND node_id = ? ORDER BY attempt DESC LIMIT 1',
+    'SELECT state FROM model_calls WHERE run_id = ? AND node_id = ? AND item = ? ORDER BY attempt DESC LIMIT 1',
     runId,
     nodeId,
+    item,
   );
   return row === undefined ? null : (text(row, 'state') as CallState);
 }
@@ -80,7 +83,8 @@ export async function insertCall(
   await run(
     db,
     `INSERT INTO model_calls (run_id, node_id, attempt, account_id, project_id, external_id, node_title, node_type, provider,
-       model, price, cache_key, state, asked_at) VALUES (?, ?, ?, ?, COALESCE(?, (${TEMPLATE_PROJECT})), ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       model, price, cache_key, state, asked_at, item)
+     VALUES (?, ?, ?, ?, COALESCE(?, (${TEMPLATE_PROJECT})), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     call.runId,
     call.nodeId,
     attempt,
@@ -96,6 +100,7 @@ export async function insertCall(
     call.cacheKey,
     state,
     at,
+    call.item,
   );
   return attempt;
 }
@@ -103,7 +108,7 @@ export async function insertCall(
 /** Says how the call that is under way ended, if there is one. @param at ISO 8601 */
 export async function endCall(
   db: Database,
-  { runId, nodeId }: CallKey,
+  { runId, nodeId, item }: CallKey,
   state: Exclude<CallState, 'asked' | 'withheld'>,
   at: string,
 ): Promise<void> {
@@ -111,11 +116,12 @@ export async function endCall(
     db,
     `UPDATE model_calls SET state = ?1, ended_at = ?2, ended_order = ${LATEST_ORDER},
        file_address = CASE ?1 WHEN 'paid-file' THEN file_address END
-     WHERE run_id = ?3 AND node_id = ?4 AND state = 'asked'`,
+     WHERE run_id = ?3 AND node_id = ?4 AND item = ?5 AND state = 'asked'`,
     state,
     at,
     runId,
     nodeId,
+    item,
   );
 }
 
@@ -135,15 +141,16 @@ export const endOrphanedCalls = (db: Database, live: readonly string[], at: stri
 /** Notes where the file lies that the call under way was answered. */
 export const setFileAddress = async (
   db: Database,
-  { runId, nodeId }: CallKey,
+  { runId, nodeId, item }: CallKey,
   address: string,
 ): Promise<void> => {
   await run(
     db,
-    `UPDATE model_calls SET file_address = ? WHERE run_id = ? AND node_id = ? AND state = 'asked'`,
+    `UPDATE model_calls SET file_address = ? WHERE run_id = ? AND node_id = ? AND item = ? AND state = 'asked'`,
     address,
     runId,
     nodeId,
+    item,
   );
 };
 
@@ -162,6 +169,7 @@ export interface PaidFileCall extends CallKey {
 const readFile = (row: Row): PaidFileCall => ({
   runId: text(row, 'run_id'),
   nodeId: text(row, 'node_id'),
+  item: text(row, 'item'),
   accountId: text(row, 'account_id'),
   projectId: textOrNull(row, 'project_id'),
   nodeTitle: text(row, 'node_title'),
@@ -183,9 +191,10 @@ export const filesOfOpenCalls = async (
   ('runId' in selection
     ? await all(
         db,
-        `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL AND run_id = ? AND node_id = ?`,
+        `SELECT * FROM model_calls WHERE state = 'asked' AND file_address IS NOT NULL AND run_id = ? AND node_id = ? AND item = ?`,
         selection.runId,
         selection.nodeId,
+        selection.item,
       )
     : await all(
         db,
@@ -253,24 +262,25 @@ export const isRunOfCopy = async (db: Database, runId: string): Promise<boolean>
   (await queryRow(db, 'SELECT 1 FROM runs WHERE id = ? AND is_from_backup = 1', runId)) !== undefined;
 
 /** What is asked about a call before it is sent. */
-export type CallQuery = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'externalId' | 'cacheKey'>;
+export type CallQuery = Pick<NewCall, 'accountId' | 'runId' | 'nodeId' | 'item' | 'externalId' | 'cacheKey'>;
 
 /**
  * Whether an equal call, of this run or another, ended with an unknown outcome, and nobody has asked for a new one since: the run
  * was accepted before that end, or it is another item of the same batch that was not held back before.
  */
 export async function mustWithhold(db: Database, query: CallQuery): Promise<boolean> {
-  const { accountId, runId, nodeId, externalId, cacheKey } = query;
+  const { accountId, runId, nodeId, item, externalId, cacheKey } = query;
   if (cacheKey === null) return false;
   const rows = await all(
     db,
     `SELECT external_id, state, ended_order >= (SELECT accepted_order FROM runs WHERE id = ?) AS was_accepted FROM model_calls
-     WHERE account_id = ? AND cache_key = ? AND NOT (run_id = ? AND node_id = ?)`,
+     WHERE account_id = ? AND cache_key = ? AND NOT (run_id = ? AND node_id = ? AND item = ?)`,
     runId,
     accountId,
     cacheKey,
     runId,
     nodeId,
+    item,
   );
   const batchId = batchOfRun(externalId)?.batchId;
   const isRetry = externalId !== null && rows.some((row) => row['external_id'] === externalId);

@@ -117,6 +117,8 @@ export interface PersonMonth {
 export interface NodeOfRun {
   runId: string;
   nodeId: string;
+  /** Which item of a list, where the node runs for each. */
+  item?: string;
 }
 
 /**
@@ -136,11 +138,11 @@ export async function findPersonMonth(
         WHERE l.person_id = p.id AND l.created_at >= ?) AS spent,
        (SELECT COALESCE(SUM(n.price), 0) FROM runs r JOIN run_nodes n ON n.run_id = r.id
         WHERE r.person_id = p.id AND r.status IN ('accepted', 'queued', 'running')
-          AND n.state IN ('running', 'queued') AND NOT (n.run_id = ? AND n.node_id = ?)) AS running,
+          AND n.state IN ('running', 'queued') AND NOT (n.run_id = ? AND n.node_id = ? AND n.item = ?)) AS running,
        (SELECT COALESCE(SUM(c.price), 0) FROM model_calls c JOIN runs r ON r.id = c.run_id
         WHERE c.state = 'asked' AND r.person_id = p.id AND r.finished_at IS NOT NULL) AS abandoned
      FROM people p WHERE p.id = ?`,
-    [since, excluded?.runId ?? '', excluded?.nodeId ?? '', personId],
+    [since, excluded?.runId ?? '', excluded?.nodeId ?? '', excluded?.item ?? '', personId],
     { bigints: true },
   );
   if (row === undefined) return null;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RunOutputEntry } from '#service/engine/run-rows.ts';
+import { entryAt, type RunOutputEntry } from '#service/engine/run-rows.ts';
 import type { Database } from '#service/storage/database.ts';
 import { findBlob, findRunOutputs, type RegisterOutput } from './register-rows.ts';
 
@@ -43,7 +43,7 @@ export function outputFinder(db: Database, accountId: string) {
     const found = await reading;
     if (found === null) return null;
     const { projectId, outputs } = found;
-    const entry = Object.hasOwn(outputs, key) ? outputs[key] : undefined;
+    const entry = entryAt(outputs, key) ?? undefined;
     const content = await contentOf(runId, key, entry);
     return { hash: hashOf(projectId ?? '', content), runId, key, projectId, content };
   };

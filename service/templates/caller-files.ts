@@ -1,6 +1,6 @@
 import type { RunInputValue } from '#shared/api/index.ts';
 import { Problem } from '#service/problems/problem.ts';
-import { fileIdOf, fileIdsOf } from '#service/rules/file-values.ts';
+import { fileIdsOf, fileIdsOfValue } from '#service/rules/file-values.ts';
 import { isCallerFile } from './caller-file-rows.ts';
 import { templateGraph, type TemplateContext, type TemplateRow } from './rows.ts';
 
@@ -30,8 +30,7 @@ export async function rejectForeignFiles(
   inputs: Readonly<Record<string, RunInputValue>>,
 ): Promise<void> {
   const named = Object.entries(inputs).flatMap(([fieldName, value]) => {
-    const fileId = fileIdOf(value);
-    return fileId === null ? [] : [{ fieldName, fileId }];
+    return fileIdsOfValue(value).map((fileId) => ({ fieldName, fileId }));
   });
   if (named.length === 0) return;
   const defaults = await defaultFiles(ctx, template);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { joinKey } from '#shared/language/join-key.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
 
 /** A node's work as it lies in the queue, and what came of it. Files are named by their hash. */
@@ -25,9 +26,18 @@ export interface AttemptFailure {
   message: string;
 }
 
+/** A node of a run, or one item of a node that runs for a list. */
+export interface JobKey {
+  runId: string;
+  nodeId: string;
+  /** Empty for the node as a whole. */
+  item: string;
+}
+
 /** The id of the job of a node of a run: whoever owns the run next finds the job by it. */
-export function jobIdOf(runId: string, nodeId: string): string {
-  const bytes = createHash('sha256').update(`${runId} ${nodeId}`).digest().subarray(0, 16);
+export function jobIdOf({ runId, nodeId, item }: JobKey): string {
+  const name = item === '' ? `${runId} ${nodeId}` : joinKey(runId, nodeId, item);
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
   // Version 8 of a UUID: made of what its owner chose.
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
@@ -38,9 +48,10 @@ export function jobIdOf(runId: string, nodeId: string): string {
  * As a column of the type `jsonb` keeps it whole: that sorts keys and refuses zero characters and lone surrogates, which texts of
  * people may have.
  */
-export const toJobData = (runId: string, nodeId: string, task: RemoteTask): object => ({
+export const toJobData = ({ runId, nodeId, item }: JobKey, task: RemoteTask): object => ({
   runId,
   nodeId,
+  item,
   task: JSON.stringify(task),
 });
 

@@ -10,6 +10,7 @@ import {
   jobIdOf,
   toJobData,
   type AttemptFailure,
+  type JobKey,
   type RemoteTask,
   type TaskOutcome,
 } from './remote-task.ts';
@@ -30,9 +31,7 @@ const LIVE_WINDOW = 64;
 /** What a person has put before the rest. */
 const FIRST = 1_000_000;
 
-export interface TaskRequest {
-  runId: string;
-  nodeId: string;
+export interface TaskRequest extends JobKey {
   accountId: string;
   workClass: WorkClass;
   /** Whether a person has put its run before others. */
@@ -138,14 +137,14 @@ export class TaskDispatcher {
   }
 
   /** Whether a node's work lies in the queue, offered by this process or one before it. */
-  has(runId: string, nodeId: string): boolean {
-    const id = jobIdOf(runId, nodeId);
+  has(key: JobKey): boolean {
+    const id = jobIdOf(key);
     return this.#pending.has(id) || this.#earlier.has(id);
   }
 
   /** Puts work into the queue as a part of the open transaction; one that lies there stays. */
   async send(request: TaskRequest): Promise<void> {
-    const { runId, nodeId, accountId, workClass, task } = request;
+    const { accountId, workClass, task } = request;
     const name = this.#queue.names[workClass];
     const db = this.#sqlRunner;
     // Of each account the first comes before all others' second, whichever service has offered them.
@@ -153,8 +152,8 @@ export class TaskDispatcher {
     await this.#queue.send(
       workClass,
       {
-        id: jobIdOf(runId, nodeId),
-        data: toJobData(runId, nodeId, task),
+        id: jobIdOf(request),
+        data: toJobData(request, task),
         groupId: accountId,
         priority: (request.isFirst ? FIRST : 0) - rank,
       },
@@ -168,7 +167,7 @@ export class TaskDispatcher {
     request: TaskRequest,
     listeners: TaskListeners,
   ): { result: Promise<TaskOutcome | { kind: 'canceled' }>; cancel: () => void } {
-    const id = jobIdOf(request.runId, request.nodeId);
+    const id = jobIdOf(request);
     const { promise, resolve } = Promise.withResolvers<TaskOutcome | { kind: 'canceled' }>();
     this.#pending.set(id, {
       request,
@@ -185,8 +184,8 @@ export class TaskDispatcher {
   }
 
   /** Removes the job whose result is stored, as a part of that transaction. @returns false where another service has done so */
-  settle({ runId, nodeId, workClass }: TaskRequest): Promise<boolean> {
-    return this.#queue.remove(this.#queue.names[workClass], jobIdOf(runId, nodeId), this.#sqlRunner);
+  settle(request: TaskRequest): Promise<boolean> {
+    return this.#queue.remove(this.#queue.names[request.workClass], jobIdOf(request), this.#sqlRunner);
   }
 
   /** What is offered stays in the queue for whoever has the runs next. */

@@ -1,5 +1,6 @@
 import type { EditableInputValue, PatchOperation } from '../api/schemas/documents.ts';
-import { isFileOutput, type RunOutput } from '../api/schemas/runs.ts';
+import { isFileOutput, isListOutput, type RunListOutput, type RunOutput } from '../api/schemas/runs.ts';
+import { listItemsOf } from './held-value.ts';
 import { OccupiedAreas } from './occupied-areas.ts';
 import { findNode } from './graph.ts';
 import { spaceForNode } from './node-size.ts';
@@ -29,6 +30,7 @@ interface Holder {
 /** The input node that can hold an output. Media of a kind that the catalog lacks becomes a plain file. */
 function holderOf(output: RunOutput, catalog: NodeCatalog | undefined): Holder {
   const value = valueOfOutput(output);
+  if (isListOutput(output)) return listHolder(output, value, catalog);
   if (isFileOutput(output)) {
     const kind = /^(image|video|audio)\//.exec(output.contentType)?.[1] ?? 'file';
     const type = `input/${kind}`;
@@ -37,6 +39,27 @@ function holderOf(output: RunOutput, catalog: NodeCatalog | undefined): Holder {
   const kind = value.type === 'string' ? 'text' : value.type;
   return { type: `input/${kind}`, input: 'value', value };
 }
+
+/** The node that can hold a list: one for files, pictures alone as such, else one for values. */
+function listHolder(
+  { value: items }: RunListOutput,
+  value: EditableInputValue,
+  catalog: NodeCatalog | undefined,
+): Holder {
+  const files = items.filter((item) => 'fileId' in item);
+  if (files.length === 0 || files.length < items.length)
+    return {
+      type: 'list/values',
+      input: 'values',
+      value: { type: 'string', value: JSON.stringify(valuesOf(value)) },
+    };
+  const isPictures = files.every(({ contentType }) => contentType.startsWith('image/'));
+  const type = isPictures ? 'list/images' : 'list/files';
+  return { type: catalog && !catalog.pinsOf(type) ? 'list/files' : type, input: 'files', value };
+}
+
+/** The values of a list without their types; files by their ids. */
+const valuesOf = (value: EditableInputValue): unknown => listItemsOf(value)?.map(valuesOf) ?? value.value;
 
 const slug = (key: string): string =>
   key

@@ -33,3 +33,4 @@ export {
   type TextReport,
 } from './decode-text.ts';
 export { TEXT_ENCODINGS, type TextEncoding } from './text-encodings.ts';
+export { CellReader, delimiterAndStart, MAX_CELL, rowsOfTable } from './table-cells.ts';

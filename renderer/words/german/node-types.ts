@@ -3,6 +3,7 @@ import { CHOICES } from './node-types/choices.ts';
 import { flowNodes } from './node-types/flow.ts';
 import { imageNodes } from './node-types/image.ts';
 import { LABELS } from './node-types/labels.ts';
+import { listNodes } from './node-types/lists.ts';
 import { soundAndFilmNodes } from './node-types/sound-and-film.ts';
 import { valueNodes } from './node-types/values.ts';
 import type { NodeTypePhrases } from './node-types/phrases.ts';
@@ -13,6 +14,7 @@ const TYPES = new Map(
     ...imageNodes,
     ...soundAndFilmNodes,
     ...flowNodes,
+    ...listNodes,
   }),
 );
 const LABEL_WORDS = new Map(Object.entries(LABELS));
@@ -23,6 +25,7 @@ const CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['number', 'Zahlen'],
   ['logic', 'Logik'],
   ['json', 'JSON'],
+  ['list', 'Listen'],
   ['image', 'Bild'],
   ['audio', 'Ton'],
   ['video', 'Video'],

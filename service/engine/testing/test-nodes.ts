@@ -10,7 +10,10 @@ import { inputText } from '#service/nodes/input/text.ts';
 import { outputFile } from '#service/nodes/output/file.ts';
 import { outputValue } from '#service/nodes/output/value.ts';
 import {
+  isMissing,
+  LIST_KIND,
   NodeFailure,
+  type ListValue,
   type NodeDefinition,
   type NodeExecution,
   type NodeValue,
@@ -55,6 +58,14 @@ async function until(execution: NodeExecution, holds: () => Promise<boolean>): P
 
 const exists = async (folder: string, name: string): Promise<boolean> =>
   (await readdir(folder)).includes(name);
+
+const rowsOf = (values: NodeValue): ListValue => ({
+  kind: LIST_KIND,
+  items: (values as NodeValue[]).map((value, at) => ({
+    value: Array.isArray(value) ? rowsOf(value) : value,
+    trace: [`row ${at + 1}`],
+  })),
+});
 
 export const nodeDefinitions: readonly NodeDefinition[] = [
   inputText,
@@ -241,6 +252,27 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   define('test/echo', [{ name: 'in', label: 'In', type: 'text' }], async ({ inputs }) => ({
     out: inputs['in'] ?? null,
   })),
+
+  // Lists whose items say which row they are of, one for each list of JSON, and what takes a whole one.
+  define(
+    'test/rows',
+    [{ name: 'values', label: 'Values', type: 'json', default: [] }],
+    async ({ inputs }) => ({ out: rowsOf(inputs['values'] ?? []) }),
+    { waits: true, outputs: [{ name: 'out', label: 'Out', type: 'list(any)' }] },
+  ),
+  define(
+    'test/join',
+    [{ name: 'list', label: 'List', type: 'list(text)' }],
+    async ({ inputs }) => {
+      const { items } = inputs['list'] as ListValue;
+      return {
+        out: items
+          .map((item) => (isMissing(item) ? '!' : JSON.stringify(item.value).replaceAll('"', '')))
+          .join(' '),
+      };
+    },
+    { waits: true },
+  ),
 
   // Four that cost no process, for tests of many small runs. What it gives tells its inputs apart.
   define(

@@ -1,7 +1,8 @@
 import { isFileValue, type NodeExecution } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
 import { reportSoundChange } from '../media/sound-notes.ts';
-import { audio, boolean, invalid, number, optional } from '../pins.ts';
+import { presentValues } from '../list/list-values.ts';
+import { audio, boolean, invalid, list, number, optional } from '../pins.ts';
 import { AUDIO_OUTPUT, frameCount, gainOf, peakOf, readSound, resample, saveSound } from './sounds.ts';
 import { SAMPLE_LIMIT, durationLimitExceeded, widestFormat, type Sound } from './wav.ts';
 
@@ -11,7 +12,7 @@ export const audioMix = defineNode({
   type: 'audio/mix',
   title: 'Mix',
   description:
-    'Plays up to four WAV sounds at once, each at its own volume. What would be louder than full scale is turned down as a whole.',
+    'Plays WAV sounds at once: up to four, each at its own volume, and all of a list as they are. What would be louder than full scale is turned down as a whole.',
   icon: 'sliders-vertical',
   tags: ['combine', 'overlay', 'blend', 'music', 'voice'],
   inputs: {
@@ -19,6 +20,7 @@ export const audioMix = defineNode({
     b: optional(audio('B')),
     c: optional(audio('C')),
     d: optional(audio('D')),
+    sounds: optional(list(audio('Sounds'))),
     volumeA: number('Volume A in dB', VOLUME),
     volumeB: number('Volume B in dB', VOLUME),
     volumeC: number('Volume C in dB', VOLUME),
@@ -26,12 +28,13 @@ export const audioMix = defineNode({
     limit: boolean('Keep below full scale', { default: true, exposed: false }),
   },
   outputs: AUDIO_OUTPUT,
-  async run({ a, b, c, d, volumeA, volumeB, volumeC, volumeD, limit }, execution) {
+  async run({ a, b, c, d, volumeA, volumeB, volumeC, volumeD, limit, sounds: soundList }, execution) {
     const tracks = [
       { file: a, volume: volumeA },
       { file: b, volume: volumeB },
       { file: c, volume: volumeC },
       { file: d, volume: volumeD },
+      ...(await presentValues(execution, soundList)).map((file) => ({ file, volume: 0 })),
     ];
     const sounds: { sound: Sound; gain: number; filename: string }[] = [];
     for (const { file, volume } of tracks) {

@@ -1,5 +1,5 @@
 import { defineNode } from '../define-node.ts';
-import { file, text } from '../pins.ts';
+import { file, acceptingLists, text } from '../pins.ts';
 
 export const outputFile = defineNode({
   type: 'output/file',
@@ -9,7 +9,7 @@ export const outputFile = defineNode({
   icon: 'file-output',
   tags: ['result', 'save', 'export', 'download', 'end'],
   inputs: {
-    file: file('File'),
+    file: acceptingLists(file('File')),
     name: text('Name', { default: 'File', maxLength: 200 }),
   },
   outputs: {},

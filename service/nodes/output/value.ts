@@ -1,5 +1,5 @@
 import { defineNode } from '../define-node.ts';
-import { any, text } from '../pins.ts';
+import { any, acceptingLists, text } from '../pins.ts';
 
 export const outputValue = defineNode({
   type: 'output/value',
@@ -8,7 +8,7 @@ export const outputValue = defineNode({
   icon: 'log-out',
   tags: ['result', 'return', 'export', 'end'],
   inputs: {
-    value: any('Value'),
+    value: acceptingLists(any('Value')),
     name: text('Name', { default: 'Result', maxLength: 200 }),
   },
   outputs: {},

@@ -1,5 +1,6 @@
+import { isListValue, isMissing, type JsonValue, type ListValue, type NodeValue } from '../definition.ts';
 import { defineNode } from '../define-node.ts';
-import { boolean, invalid, json, optional, text, TEXT_LIMIT } from '../pins.ts';
+import { acceptingLists, boolean, invalid, json, optional, text, TEXT_LIMIT } from '../pins.ts';
 
 export const textJoin = defineNode({
   type: 'text/join',
@@ -8,7 +9,7 @@ export const textJoin = defineNode({
   icon: 'combine',
   tags: ['concatenate', 'combine', 'append', 'list', 'merge'],
   inputs: {
-    list: optional(json('List')),
+    list: optional(acceptingLists(json('List'))),
     a: optional(text('A')),
     b: optional(text('B')),
     c: optional(text('C')),
@@ -18,7 +19,7 @@ export const textJoin = defineNode({
   },
   outputs: { text: { label: 'Text', type: 'text' } },
   run({ list, a, b, c, d, separator, skipEmpty }) {
-    const entries = list === undefined || list === null ? [] : Array.isArray(list) ? list : [list];
+    const entries = entriesOf(list);
     const words = entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
     const segments = [...words, ...[a, b, c, d].filter((segment) => segment !== undefined)];
     const filtered = skipEmpty ? segments.filter((segment) => segment !== '') : segments;
@@ -27,3 +28,10 @@ export const textJoin = defineNode({
     return { text: filtered.join(separator) };
   },
 });
+
+/** A list as its entries, missing ones left out; one thing is a list of one. */
+function entriesOf(list: JsonValue | ListValue | undefined): readonly NodeValue[] {
+  if (list === undefined || list === null) return [];
+  if (isListValue(list)) return list.items.flatMap((item) => (isMissing(item) ? [] : [item.value]));
+  return Array.isArray(list) ? list : [list];
+}

@@ -8,7 +8,8 @@ import { defineNode } from '../define-node.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
 import { describeFile, mediaInput } from '../media/media-info.ts';
 import { reportSoundChange, reportSoundTracks } from '../media/sound-notes.ts';
-import { invalid, optional, video } from '../pins.ts';
+import { presentValues } from '../list/list-values.ts';
+import { invalid, list, optional, video } from '../pins.ts';
 import { even, filmPicture } from './clip-filters.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 
@@ -23,7 +24,7 @@ export const videoConcatenate = defineNode({
   version: 3,
   title: 'Join videos',
   description:
-    'Plays up to four videos one after the other. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, sound becomes stereo of 48 kHz, HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
+    'Plays videos one after the other: up to four, and all of a list behind them. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, sound becomes stereo of 48 kHz, HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
   icon: 'between-vertical-end',
   runsPrograms: true,
   tags: ['append', 'sequence', 'merge', 'combine', 'concat'],
@@ -32,10 +33,14 @@ export const videoConcatenate = defineNode({
     b: optional(video('Second')),
     c: optional(video('Third')),
     d: optional(video('Fourth')),
+    videos: optional(list(video('Videos'))),
   },
   outputs: VIDEO_OUTPUT,
-  async run({ a, b, c, d }, execution) {
-    const files = [a, b, c, d].filter((file) => isFileValue(file));
+  async run({ a, b, c, d, videos }, execution) {
+    const files = [
+      ...[a, b, c, d].filter((file) => isFileValue(file)),
+      ...(await presentValues(execution, videos)),
+    ];
     const [first] = files;
     if (first === undefined) throw invalid('There is no video to join. Plug in at least one.');
     const program = await requireFfmpeg();

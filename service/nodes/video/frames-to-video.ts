@@ -7,7 +7,8 @@ import { IMAGE_SLOTS, imageSlotPins } from '../image/image-slots.ts';
 import { reportNarrowing } from '../image/picture-facts.ts';
 import { openPicture, withReadablePictures } from '../image/pixels.ts';
 import { requireFfmpeg } from '../media/ffmpeg.ts';
-import { audio, choice, color, invalid, number, optional } from '../pins.ts';
+import { presentValues } from '../list/list-values.ts';
+import { audio, choice, color, image, invalid, list, number, optional } from '../pins.ts';
 import { makeClip, VIDEO_OUTPUT } from './clips.ts';
 
 const SIDE = { min: 16, max: 4096, step: 1 };
@@ -16,12 +17,13 @@ export const videoFramesToVideo = defineNode({
   type: 'video/frames-to-video',
   title: 'Images to video',
   description:
-    'Shows up to nine images one after the other as a video, with sound if you plug some in. Needs ffmpeg.',
+    'Shows images one after the other as a video, up to nine and all of a list behind them, with sound if you plug some in. Needs ffmpeg.',
   icon: 'film',
   runsPrograms: true,
   tags: ['slideshow', 'animation', 'frames', 'sequence', 'export'],
   inputs: {
     ...imageSlotPins(),
+    images: optional(list(image('Images'))),
     audio: optional(audio('Sound')),
     seconds: number('Seconds each', { min: 0.04, max: 600, default: 2 }),
     width: number('Width', { ...SIDE, default: 1280 }),
@@ -31,9 +33,15 @@ export const videoFramesToVideo = defineNode({
     framesPerSecond: number('Frames a second', { min: 1, max: 60, step: 1, default: 30, exposed: false }),
   },
   outputs: VIDEO_OUTPUT,
-  async run({ audio, seconds, width, height, fit, background, framesPerSecond, ...slots }, execution) {
+  async run(
+    { images, audio, seconds, width, height, fit, background, framesPerSecond, ...slots },
+    execution,
+  ) {
     await requireFfmpeg();
-    const files = IMAGE_SLOTS.map((name) => slots[name]).filter((file) => isFileValue(file));
+    const files = [
+      ...IMAGE_SLOTS.map((name) => slots[name]).filter((file) => isFileValue(file)),
+      ...(await presentValues(execution, images)),
+    ];
     if (files.length === 0) throw invalid('There is no image to show. Plug in at least one.');
     const size = { width: width + (width % 2), height: height + (height % 2) };
     const folder = await execution.scratch();

@@ -23,6 +23,7 @@ import { equalNodes } from './022-equal-nodes.ts';
 import { teamRegisters } from './023-team-registers.ts';
 import { people } from './024-people.ts';
 import { audit } from './025-audit.ts';
+import { listItems } from './026-list-items.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   teamRegisters,
   people,
   audit,
+  listItems,
 ];

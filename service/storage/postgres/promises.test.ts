@@ -182,7 +182,7 @@ describe.runIf(await hasPostgres())('two connections at the same moment', () => 
   });
 
   it('ask a model once for one node', async () => {
-    const call = { runId: `run ${accountId}`, nodeId: 'n' };
+    const call = { runId: `run ${accountId}`, nodeId: 'n', item: '' };
     const results = await together(4, (ctx) =>
       transaction(ctx.db, async () => {
         if ((await callStateOf(ctx.db, call)) !== null) throw new Error('asked before');

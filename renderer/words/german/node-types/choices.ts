@@ -7,6 +7,32 @@ export const CHOICES: readonly (readonly (readonly [english: string, german: str
     ['every pair', 'jedes mit jedem'],
   ],
   [
+    ['text', 'Text'],
+    ['numbers', 'Zahlen'],
+  ],
+  [
+    ['is not empty', 'ist nicht leer'],
+    ['is', 'ist'],
+    ['is not', 'ist nicht'],
+    ['contains', 'enthält'],
+    ['is more than', 'ist mehr als'],
+    ['is less than', 'ist weniger als'],
+  ],
+  [
+    ['ascending', 'aufsteigend'],
+    ['descending', 'absteigend'],
+  ],
+  [
+    ['refuse', 'ablehnen'],
+    ['shortest', 'bis zur kürzeren'],
+    ['repeat last', 'letztes wiederholen'],
+  ],
+  [
+    ['null', 'null'],
+    ['leave out', 'auslassen'],
+    ['stop', 'anhalten'],
+  ],
+  [
     ['UPPER', 'GROSS'],
     ['lower', 'klein'],
     ['Title', 'Wortanfänge Groß'],

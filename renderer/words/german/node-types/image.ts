@@ -173,8 +173,8 @@ export const imageNodes: NodeTypePhrases = {
   'image/contact-sheet': {
     title: ['Contact sheet', 'Kontaktbogen'],
     description: [
-      'Lays up to nine images out in a grid of even cells. Columns 0 makes the grid as square as it goes.',
-      'Legt bis zu neun Bilder in gleich großen Zellen aus. Mit 0 Spalten wird der Bogen so quadratisch wie möglich.',
+      'Lays images out in a grid of even cells: up to nine, and all of a list behind them. Columns 0 makes the grid as square as it goes.',
+      'Legt Bilder in gleich großen Zellen aus: bis zu neun, und dahinter alle einer Liste. Mit 0 Spalten wird der Bogen so quadratisch wie möglich.',
     ],
     tags: 'Raster Collage Montage Übersicht Kacheln',
   },

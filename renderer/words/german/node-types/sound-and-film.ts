@@ -29,8 +29,8 @@ export const soundAndFilmNodes: NodeTypePhrases = {
   'audio/mix': {
     title: ['Mix', 'Mischen'],
     description: [
-      'Plays up to four WAV sounds at once, each at its own volume. What would be louder than full scale is turned down as a whole.',
-      'Spielt bis zu vier WAV-Dateien zugleich, jede in eigener Lautstärke. Was übersteuern würde, wird im Ganzen leiser.',
+      'Plays WAV sounds at once: up to four, each at its own volume, and all of a list as they are. What would be louder than full scale is turned down as a whole.',
+      'Spielt WAV-Dateien zugleich: bis zu vier, jede in eigener Lautstärke, und alle einer Liste, wie sie sind. Was übersteuern würde, wird im Ganzen leiser.',
     ],
     tags: 'überlagern Musik Stimme kombinieren',
   },
@@ -45,8 +45,8 @@ export const soundAndFilmNodes: NodeTypePhrases = {
   'video/frames-to-video': {
     title: ['Images to video', 'Bilder zu Video'],
     description: [
-      'Shows up to nine images one after the other as a video, with sound if you plug some in. Needs ffmpeg.',
-      'Zeigt bis zu neun Bilder nacheinander als Video, auf Wunsch mit Ton. Braucht ffmpeg.',
+      'Shows images one after the other as a video, up to nine and all of a list behind them, with sound if you plug some in. Needs ffmpeg.',
+      'Zeigt Bilder nacheinander als Video, bis zu neun und dahinter alle einer Liste, auf Wunsch mit Ton. Braucht ffmpeg.',
     ],
     tags: 'Diashow Animation Frames Sequenz exportieren',
   },
@@ -61,8 +61,8 @@ export const soundAndFilmNodes: NodeTypePhrases = {
   'video/concatenate': {
     title: ['Join videos', 'Videos verbinden'],
     description: [
-      'Plays up to four videos one after the other. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, sound becomes stereo of 48 kHz, HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
-      'Spielt bis zu vier Videos nacheinander. Das erste bestimmt Bildgröße und Framerate; andere werden eingepasst und wiederholen Frames oder lassen welche aus, um ihr Tempo zu halten. Videos ohne Ton sind stumm, Ton wird Stereo mit 48\u00A0kHz, aus HDR werden übliche Farben, Durchsichtiges wird schwarz. Braucht ffmpeg.',
+      'Plays videos one after the other: up to four, and all of a list behind them. The first sets the picture size and the frames a second; others are fitted into it, and repeat or leave out frames to keep their speed. Videos without sound are silent, sound becomes stereo of 48 kHz, HDR becomes usual colors, see-through becomes black. Needs ffmpeg.',
+      'Spielt Videos nacheinander: bis zu vier, und dahinter alle einer Liste. Das erste bestimmt Bildgröße und Framerate; andere werden eingepasst und wiederholen Frames oder lassen welche aus, um ihr Tempo zu halten. Videos ohne Ton sind stumm, Ton wird Stereo mit 48\u00A0kHz, aus HDR werden übliche Farben, Durchsichtiges wird schwarz. Braucht ffmpeg.',
     ],
     tags: 'anhängen Sequenz zusammenfügen',
   },

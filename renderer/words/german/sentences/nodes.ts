@@ -3,6 +3,55 @@ import type { SentencePairs } from './sentence.ts';
 /** Of nodes of the local service. */
 export const NODE_SENTENCES: SentencePairs = [
   [
+    'The list is too long for one value. Take a part of it with Slice.',
+    'Die Liste ist zu lang für einen Wert. Mit „Ausschnitt“ einen Teil nehmen.',
+  ],
+  [
+    'Row {0} of the table is too long to be one. Check its quotes.',
+    'Zeile {0} der Tabelle ist zu lang für eine Zeile. Ihre Anführungszeichen prüfen.',
+  ],
+  [
+    'The table has more than {0} rows. Take a part of it.',
+    'Die Tabelle hat mehr als {0} Zeilen. Einen Teil davon nehmen.',
+  ],
+  ['The table has no column “{0}”. It has {1}.', 'Die Tabelle hat keine Spalte „{0}“. Sie hat {1}.'],
+  [
+    'The list has {0} items and Yes or no {1}. Give both as many.',
+    'Die Liste hat {0} Einträge und „Ja oder Nein“ {1}. Beiden gleich viele geben.',
+  ],
+  [
+    'The list has {0} items and By {1}. Give both as many.',
+    'Die Liste hat {0} Einträge und „Nach“ {1}. Beiden gleich viele geben.',
+  ],
+  [
+    'A list of files or of lists has at most {0} items, and this would have {1}. Make a shorter one.',
+    'Eine Liste von Dateien oder Listen hat höchstens {0} Einträge, diese hätte {1}. Eine kürzere machen.',
+  ],
+  [
+    'The list would have {0} items; at most {1} fit. Make a shorter one.',
+    'Die Liste hätte {0} Einträge; höchstens {1} passen. Eine kürzere machen.',
+  ],
+  [
+    'The list has {0} items, and none with the number {1}.',
+    'Die Liste hat {0} Einträge und keinen mit der Nummer {1}.',
+  ],
+  [
+    'Step must not be 0. Set how far the numbers are apart.',
+    'Der Schritt darf nicht 0 sein. Angeben, wie weit die Zahlen auseinander liegen.',
+  ],
+  [
+    'A has {0} items and B {1}. Give both as many, or choose what becomes of the rest.',
+    'A hat {0} Einträge und B {1}. Beiden gleich viele geben, oder wählen, was mit dem Rest geschieht.',
+  ],
+  ['This item is missing.', 'Dieser Eintrag fehlt.'],
+  ['This item was not made.', 'Dieser Eintrag ist nicht entstanden.'],
+  ['A list has no length.', 'Eine Liste hat keine Länge.'],
+  ['{0} is missing: {1}', '{0} fehlt: {1}'],
+  [
+    '{0} takes one thing, but is {1}. Take one item of it with Pick.',
+    '{0} nimmt eine Sache, ist aber {1}. Mit „Auswählen“ einen Eintrag nehmen.',
+  ],
+  [
     '{0} is not set. Plug something in, or give it a value.',
     '{0} ist nicht gesetzt. Etwas einstecken oder einen Wert geben.',
   ],
