@@ -13,9 +13,39 @@ export const RESULTS_CHANNEL = 'work_results';
 
 /** PostgreSQL takes less than 8,000 bytes in one message. */
 const MAX_PAYLOAD_BYTES = 7500;
+/** What a text of a message may have of it, as JSON, beside its other fields. */
+export const MAX_NOTICE_TEXT_BYTES = 6000;
 const RECONNECT_MS = 500;
 /** How long a connection may stay without an answer, milliseconds. */
 const PROBE_MS = 5000;
+
+/** The beginning of a text that fits one message. Characters of most scripts are several bytes, and JSON escapes some. */
+export function cutForNotice(text: string): string {
+  let bytes = 2;
+  let end = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(JSON.stringify(character)) - 2;
+    if (bytes > MAX_NOTICE_TEXT_BYTES) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
+}
+
+/** Whether a value may go along with a message, as JSON. */
+export const fitsNotice = (value: object): boolean =>
+  Buffer.byteLength(JSON.stringify(value)) <= MAX_NOTICE_TEXT_BYTES;
+
+/** The first of these messages, which are JSON, as one payload. @returns how many they are: at least one, as many as fit */
+export function payloadOf(messages: readonly string[]): { payload: string; count: number } {
+  let bytes = 0;
+  let count = 0;
+  for (const message of messages) {
+    bytes += Buffer.byteLength(message) + 1;
+    if (count > 0 && bytes > MAX_PAYLOAD_BYTES) break;
+    count += 1;
+  }
+  return { payload: `[${messages.slice(0, count).join(',')}]`, count };
+}
 
 const NOTIFY = { name: 'work-notify', text: 'SELECT pg_notify($1, $2)' };
 
@@ -43,7 +73,8 @@ export class Notifier {
     // What is said in one turn goes together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#pending.length > 0) {
-      const payload = this.#next();
+      const { payload, count } = payloadOf(this.#pending);
+      this.#pending.splice(0, count);
       try {
         await this.#pool.query({ ...NOTIFY, values: [this.#channel, payload] });
       } catch (error) {
@@ -52,19 +83,6 @@ export class Notifier {
       }
     }
     this.#sending = null;
-  }
-
-  #next(): string {
-    const first = this.#pending.shift() ?? '';
-    const messages = [first];
-    let bytes = Buffer.byteLength(first);
-    for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
-      bytes += Buffer.byteLength(next) + 1;
-      if (bytes > MAX_PAYLOAD_BYTES) break;
-      messages.push(next);
-      this.#pending.shift();
-    }
-    return `[${messages.join(',')}]`;
   }
 
   /** Resolves when nothing is being sent. */

@@ -3,7 +3,14 @@ import type { RunningTask } from '#service/engine/task.ts';
 import type { TaskResult } from '#service/engine/worker-protocol.ts';
 import { NO_SLOTS, WORK_CLASSES, type Slots, type WorkClass } from '#service/rules/work-classes.ts';
 import { removeMember, writeMember, type Member } from '#service/work-queue/member-rows.ts';
-import { Listener, Notifier, RESULTS_CHANNEL, TASKS_CHANNEL } from '#service/work-queue/notices.ts';
+import {
+  cutForNotice,
+  fitsNotice,
+  Listener,
+  Notifier,
+  RESULTS_CHANNEL,
+  TASKS_CHANNEL,
+} from '#service/work-queue/notices.ts';
 import {
   fromJobData,
   toJobOutput,
@@ -21,8 +28,6 @@ const HEARTBEAT_MS = 1000;
 const RETRY_MS = 250;
 /** How long it takes nothing after it had no room for a result, or could not reach what it needs. */
 const PAUSE_MS = 5000;
-/** A result up to this length goes along with the word that it is there. */
-const MAX_QUICK_OUTPUT = 4000;
 const MAX_MESSAGE_LENGTH = 2000;
 const MAX_LOG_LINES = 200;
 const PROGRESS_MS = 200;
@@ -223,13 +228,13 @@ export class Agent {
         this.#notify(attempt, {
           kind: 'progress',
           fraction,
-          message: message?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
+          message: message === null ? null : cutForNotice(message.slice(0, MAX_MESSAGE_LENGTH)),
         });
       },
       onLog: (message) => {
         lines += 1;
         if (lines <= MAX_LOG_LINES)
-          this.#notify(attempt, { kind: 'log', message: message.slice(0, MAX_MESSAGE_LENGTH) });
+          this.#notify(attempt, { kind: 'log', message: cutForNotice(message.slice(0, MAX_MESSAGE_LENGTH)) });
       },
     };
   }
@@ -261,8 +266,7 @@ export class Agent {
       this.#options.log.info(attempt, 'a result came too late and is thrown away');
       return;
     }
-    const isQuick = JSON.stringify(output).length <= MAX_QUICK_OUTPUT;
-    this.#notify(attempt, { kind: 'done', ...(isQuick && { output }) });
+    this.#notify(attempt, { kind: 'done', ...(fitsNotice(output) && { output }) });
   }
 
   async #failAttempt(workClass: WorkClass, attempt: Attempt, reason: object): Promise<void> {
