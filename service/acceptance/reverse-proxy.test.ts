@@ -233,12 +233,33 @@ describe.each([nginx, caddy])('behind $name', ({ name, program, configure }) => 
     expect((await send('GET', downloadUrl, { range: 'bytes=-17' })).body).toEqual(bytes.subarray(-17));
   });
 
-  it('a client that names other addresses is counted as one, and administration is not there', async () => {
+  it('what a team shares is there, administration is not, and a client that names other addresses is one', async () => {
+    const team = '/administration/v1/team';
+    const authorization = `Bearer ${key}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const listed = await send('POST', `${team}/registers/list`, headers, '{"after":0}');
+    expect([listed.status, JSON.parse(listed.body.toString())]).toEqual([
+      200,
+      { storeId: expect.any(String), registers: [], isLast: true },
+    ]);
+    const stream = await open('GET', `${team}/events`, { authorization });
+    let told = '';
+    for await (const chunk of stream) {
+      told += String(chunk);
+      if (told.includes('"sequence":0')) break;
+    }
+    expect([stream.statusCode, told]).toEqual([200, expect.stringContaining('"sequence":0')]);
     const secret = readFileSync(join(folder, 'data', ADMINISTRATION_SECRET_FILE), 'utf8').trim();
-    const administration = await send('GET', '/administration/v1/runs/waiting', {
-      authorization: `Bearer ${secret}`,
-    });
-    expect(administration.status).toBe(404);
+    for (const path of [
+      '/administration/v1/people',
+      `${team}/../people`,
+      `${team}/%2e%2e/people`,
+      `${team}x`,
+    ])
+      expect([path, (await send('GET', path, { authorization: `Bearer ${secret}` })).status]).toEqual([
+        path,
+        404,
+      ]);
     const statuses = new Set<number | undefined>();
     for (let count = 0; count < 170; count += 1) {
       const { status } = await send('GET', `${API_PREFIX}/projects`, {
