@@ -152,6 +152,8 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
         phase: 'failed',
         progress: null,
         message: reason,
+        // Of a list what could be made is there.
+        outputs: outputsOf(event.data),
         code: codeOf(event),
         perhapsCharged: uncertainPrice(event.data),
         durationMs: durationOf(event.data),

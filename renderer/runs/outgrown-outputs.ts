@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { flatOutputs, isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import type { RunState } from './run-state.ts';
 
 /** Tells whether an output is stale: its node would make another one now. */
@@ -21,7 +21,8 @@ export function nodesOfOutputs(run: RunState): ReadonlyMap<string, string> {
   const outputNodes = new Map<string, string>();
   const order = run.plan.length > 0 ? run.plan : Object.keys(run.nodes);
   for (const id of order) {
-    for (const output of Object.values(run.nodes[id]?.outputs ?? {})) outputNodes.set(contentKey(output), id);
+    for (const output of Object.values(flatOutputs(run.nodes[id]?.outputs ?? {})))
+      outputNodes.set(contentKey(output), id);
   }
   const nodes = new Map<string, string>();
   for (const [key, output] of Object.entries(run.outputs)) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  flatOutputs,
   isTerminalRunStatus,
   RunOutput,
   RunStatus,
@@ -135,7 +136,8 @@ export function mergeDetail(run: RunState, detail: PublicRunDetail): RunState {
     status: isOver(run) && !over ? run.status : runStatusOf(detail.status),
     projectVersion: detail.projectVersion ?? run.projectVersion,
     cancelRequested: run.cancelRequested || detail.cancelRequested === true,
-    outputs: detail.outputs ?? run.outputs,
+    // Each item of a list is an output of its own.
+    outputs: detail.outputs ? flatOutputs(detail.outputs) : run.outputs,
     failure: failureOf(detail.error) ?? run.failure,
     executionTimeMs: detail.executionTimeMs ?? run.executionTimeMs,
     creditsUsedMicrocredits: detail.creditsUsedMicrocredits ?? run.creditsUsedMicrocredits,

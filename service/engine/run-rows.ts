@@ -1,5 +1,6 @@
 import type { RunFileInputReference, RunStatus } from '#shared/api/index.ts';
 import type { PerhapsCharged } from '#shared/desk/index.ts';
+import { splitItemKey } from '#shared/graph/item-key.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import type { ItemError } from '#service/nodes/definition.ts';
 import type { Database } from '#service/storage/database.ts';
@@ -52,15 +53,13 @@ export interface RunOutputEntry {
   output: StoredOutput;
 }
 
-const ITEM_KEY = /^(.*)\[(\d{1,9}(?:\.\d{1,9})*)\]$/s;
-
 /** An output of a run, or an item of a list by its own key, `Cards[7.2]`; null where there is none. */
 export function entryAt(
   outputs: Readonly<Record<string, RunOutputEntry>>,
   key: string,
 ): RunOutputEntry | null {
   if (Object.hasOwn(outputs, key)) return outputs[key]!;
-  const [, name = '', path = ''] = ITEM_KEY.exec(key) ?? [];
+  const { output: name = '', item: path = '' } = splitItemKey(key) ?? {};
   const entry = Object.hasOwn(outputs, name) ? outputs[name]! : null;
   if (entry === null || !isStoredListOutput(entry.output)) return null;
   let found: StoredListItem | undefined;

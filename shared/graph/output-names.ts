@@ -1,3 +1,4 @@
+import { splitItemKey } from './item-key.ts';
 import { nodesOfOutputs } from './ran-graph.ts';
 import type { Graph, GraphNode } from './types.ts';
 
@@ -91,6 +92,13 @@ export const nodeTitle = (
 
 /** What the output of a key is called. @param node that made it; null where that is not known. */
 export function outputLabel(key: string, node: GraphNode | null, types: TypeNames = NO_TYPES): string {
+  const item = splitItemKey(key);
+  return item === null
+    ? labelOfOutput(key, node, types)
+    : `${labelOfOutput(item.output, node, types)} ${item.item}`;
+}
+
+function labelOfOutput(key: string, node: GraphNode | null, types: TypeNames): string {
   if (node === null) return labelOfKey(key);
   // An output node that nobody has named gives its id.
   if (node.type.startsWith('output/')) return key === node.id ? nodeTitle(node, types) : key;

@@ -2,6 +2,7 @@ import type { EditableInputValue } from '../api/schemas/documents.ts';
 import type { InlineGraph, PublicRunCreateRequest } from '../api/schemas/runs.ts';
 import { isReservedName } from './connect.ts';
 import { findNode, inputConnection } from './graph.ts';
+import { splitItemKey } from './item-key.ts';
 import { stableStringify } from './stable-json.ts';
 import { upstreamOf } from './topology.ts';
 import type { Graph, GraphNode, PinRef } from './types.ts';
@@ -83,7 +84,7 @@ export function nodesOfOutputs(graph: Graph): (key: string) => GraphNode | null 
     named.set(unique, node);
   }
   return (key) => {
-    const output = named.get(key);
+    const output = named.get(key) ?? named.get(splitItemKey(key)?.output ?? '');
     if (output) return output;
     for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
       const node = findNode(graph, key.slice(0, dot));

@@ -1,5 +1,6 @@
 import {
   endpoints,
+  flatOutputs,
   isFileOutput,
   type ApiClient,
   type PublicRunDetail,
@@ -30,7 +31,8 @@ export async function readText(
   { runId, key }: { runId: string; key: string },
   signal: AbortSignal,
 ): Promise<string> {
-  const output = (await readRun(api, origin, runId, signal)).outputs?.[key];
+  const { outputs = {} } = await readRun(api, origin, runId, signal);
+  const output = flatOutputs(outputs)[key];
   if (output === undefined || isFileOutput(output)) {
     throw new DeskError('NOT_FOUND', 'The service does not have this result any more.');
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { flatOutputs, isFileOutput, type RunOutput } from '#shared/api/index.ts';
 import {
   kindOfOutput,
   outputBatchName,
@@ -101,7 +101,8 @@ export interface ReadOutput {
 export function readOutputs(run: { outputs?: Record<string, RunOutput> | undefined }): ReadOutput[] {
   const read: ReadOutput[] = [];
   let valueLength = 0;
-  for (const [key, output] of Object.entries(run.outputs ?? {})) {
+  // Each item of a list is an output of its own.
+  for (const [key, output] of Object.entries(flatOutputs(run.outputs ?? {}))) {
     if (read.length === MAX_OUTPUTS) break;
     const file = isFileOutput(output) ? output : null;
     if (key.length > MAX_KEY_LENGTH || (file !== null && !areShort(file.fileId))) continue;

@@ -1,8 +1,8 @@
-import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { isFileOutput, isListOutput, itemsOfOutput, type RunOutput } from '#shared/api/index.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { isStale, type NodeRunTable } from '#renderer/model/node-run-state.ts';
-import { fieldNumber } from '#renderer/words/index.ts';
+import { fieldNumber, words } from '#renderer/words/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { visibleResult } from '../session/shown-result.ts';
@@ -39,12 +39,18 @@ function resultOf(session: EditorSession, runTable: NodeRunTable, nodeId: string
   };
 }
 
+/** What stands for an output: of a list its first item that is there. */
+const faceOf = (output: RunOutput | undefined): RunOutput | undefined =>
+  output && isListOutput(output)
+    ? (itemsOfOutput(output)?.find((item) => item.output !== null)?.output ?? undefined)
+    : output;
+
 function fileOf(
   { outputs, isStale, isCompact }: ReturnType<typeof resultOf>,
   nodeId: string,
   pin: string,
 ): PreviewSource | null {
-  const output = outputs?.[pin];
+  const output = faceOf(outputs?.[pin]);
   if (!output || !isFileOutput(output)) return null;
   const named = /^(image|video|audio)\//.exec(output.contentType)?.[1];
   const base = named === 'image' || named === 'video' || named === 'audio' ? named : 'file';
@@ -109,7 +115,11 @@ export function wordsOutputOf(
 }
 
 const isPrimitive = (output: RunOutput | undefined): boolean =>
-  output !== undefined && !isFileOutput(output) && output.value !== null && output.value !== undefined;
+  output !== undefined &&
+  !isFileOutput(output) &&
+  !isListOutput(output) &&
+  output.value !== null &&
+  output.value !== undefined;
 
 /** What a node makes of any file: a sound, a clip, a picture. */
 function outputBase(session: EditorSession, node: GraphNode): PinBase {
@@ -156,6 +166,7 @@ function pluggedIn(session: EditorSession, runTable: NodeRunTable, node: GraphNo
 /** The beginning of a primitive result as one line; null for files and for what has no line. */
 export function lineOf(output: RunOutput | undefined): string | null {
   if (!output || isFileOutput(output)) return null;
+  if (isListOutput(output)) return words.counts.items(output.count);
   const { value } = output;
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return shortText(value);

@@ -1,4 +1,4 @@
-import type { RunOutput } from '#shared/api/index.ts';
+import { isListOutput, type RunListItem, type RunOutput } from '#shared/api/index.ts';
 import { ITEM_SCHEMAS, type CanvasItems, type CanvasNode } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { runStatesOf } from '#shared/canvas/run-states-of.ts';
@@ -231,8 +231,15 @@ const changedIn = (before: NodeItems, after: NodeItems): ReadonlySet<string> =>
 const stripAddresses = (outputs: Outputs): Outputs =>
   Object.fromEntries(
     Object.entries(outputs).map(([pin, output]) => {
+      if (isListOutput(output)) return [pin, { ...output, value: output.value.map(stripItem) }];
       if (!('fileId' in output)) return [pin, { type: output.type, value: output.value }];
       const { type, fileId, filename, contentType, sizeBytes } = output;
       return [pin, { type, fileId, filename, contentType, sizeBytes }];
     }),
   );
+
+function stripItem(item: RunListItem): RunListItem {
+  if (!('fileId' in item)) return item;
+  const { type, fileId, filename, contentType, sizeBytes, trace } = item;
+  return { type, fileId, filename, contentType, sizeBytes, ...(trace !== undefined && { trace }) };
+}

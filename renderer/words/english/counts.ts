@@ -15,6 +15,7 @@ export const counts = {
   models: (count: number) => pluralForm(count, ['# model', '# models']),
   nodes: (count: number) => pluralForm(count, ['# node', '# nodes']),
   outputs: (count: number) => pluralForm(count, ['# output', '# outputs']),
+  items: (count: number) => pluralForm(count, ['# item', '# items']),
   projects: (count: number) => pluralForm(count, ['# project', '# projects']),
   rows: (count: number) => pluralForm(count, ['# row', '# rows']),
   runs: (count: number) => pluralForm(count, ['# run', '# runs']),

@@ -16,6 +16,7 @@ export const counts: Translated<typeof english> = {
   models: (count) => pluralForm(count, ['# Modell', '# Modelle']),
   nodes: (count) => pluralForm(count, ['# Knoten', '# Knoten']),
   outputs: (count) => pluralForm(count, ['# Ausgabe', '# Ausgaben']),
+  items: (count) => pluralForm(count, ['# Eintrag', '# Einträge']),
   projects: (count) => pluralForm(count, ['# Projekt', '# Projekte']),
   rows: (count) => pluralForm(count, ['# Zeile', '# Zeilen']),
   runs: (count) => pluralForm(count, ['# Lauf', '# Läufe']),
