@@ -3,10 +3,14 @@ import { omitReferences } from './character-references.ts';
 
 /** The words of a caption out of the marks that SubRip and WebVTT know, and into them. */
 
-/** Tags that both forms know. Anything else between `<` and `>` are words: "I <3 you". */
+/**
+ * Tags that both forms know, and those of web pages that programs leave behind. Anything else between `<` and `>` are
+ * words: "I <3 you".
+ */
 const TAG =
-  /<\/?(?:(?:b|i|u|s|c|ruby|rt)(?:\.[^\s<>]{0,200})?\s{0,20}\/?|(?:font|v|lang)(?:[\s.][^<>]{0,500})?|\d{1,4}(?::\d{1,2}){1,2}[.,]\d{1,3})>/gi;
-const BREAK = /<br\s{0,20}\/?>|\[br\]/gi;
+  /<\/?(?:(?:b|i|u|s|c|ruby|rt)(?:\.[^\s<>]{0,200})?\s{0,20}\/?|(?:font|v|lang)(?:[\s.][^<>]{0,500})?|(?:em|strong|strike|small|big|sub|sup|span|center)(?:\s[^<>]{0,500})?|a(?:(?<=\/a)|\s[^<>]{0,500})|\d{1,4}(?::\d{1,2}){1,2}[.,]\d{1,3})>/gi;
+/** What begins or ends a line: a break, and paragraphs of web pages. */
+const BREAK = /<br\s{0,20}\/?>|\[br\]|<\/?(?:p|div)(?:\s[^<>]{0,500})?>/gi;
 /** Line breaks of SubStation Alpha, which converters leave behind; in `C:\New` it is a folder. */
 const ESCAPED_BREAK = /(?<!\b[A-Za-z]:\S{0,260})\\[Nn]/g;
 const ESCAPED_SPACE = /(?<!\b[A-Za-z]:\S{0,260})\\h/g;

@@ -105,6 +105,22 @@ describe('caption files', () => {
       { styled: 1 },
     ],
     [
+      'tags of pages, in any form',
+      '1\n00:00:01,000 --> 00:00:02,000\n<em>Just</em> <STRONG class="x">before</STRONG> lunch<p><span style="color:#fff">one</span></p><div>day</div><small>,</small> <center>a</center>\n\n2\n00:00:03,000 --> 00:00:04,000\n<p>First</p><p>Second</p>\n\n3\n00:00:05,000 --> 00:00:06,000\n<spanner> <emma> <press> a<p and 1<small\n<A> and <Del> are keys, <a href="x">this</a> a link',
+      [
+        'Just before lunch\none\nday\n, a',
+        'First\nSecond',
+        '<spanner> <emma> <press> a<p and 1<small\n<A> and <Del> are keys, this a link',
+      ],
+      { styled: 2 },
+    ],
+    [
+      'blocks of WebVTT in small letters',
+      'WEBVTT\n\nregion\nid:bill\nwidth:40%\n\nSTYLE\n::cue { color: red }\n/* no words */\n\nNOTE\nMachine-generated.\n\n1\n00:01.000 --> 00:02.000 region:fred align:left\n[music]\n\nNOTE Now they speak\n\n2\n00:03.000 --> 00:04.000\n<em>Just</em> before lunch',
+      ['[music]', 'Just before lunch'],
+      { styled: 1 },
+    ],
+    [
       'character references',
       'WEBVTT\n\n00:01.000 --> 00:02.000\nDon&#39;t say &quot;caf&eacute;&quot; &amp; go &apos;&#x2665;&hearts;&#146; &nosuch; &#xFFFFFFF; A&B',
       ['Don\'t say "café" & go \'♥♥’ &nosuch; \uFFFD A&B'],

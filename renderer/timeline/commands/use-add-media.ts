@@ -131,8 +131,9 @@ export function useAddMedia(
         if (text !== null) problems.push(words.webDrop.wordsOnly);
         const files = all.filter((file) => !isCaptionFile(file));
         await importCaptions(all.filter(isCaptionFile), change);
-        const uploaded = await uploadForTracks(files, problems, { connectionId, projectId });
-        await addFiles(uploaded, { ...adding, isHidden: () => true }, null);
+        await uploadForTracks(files, problems, { connectionId, projectId }, (uploaded) =>
+          addFiles(uploaded, { ...adding, isHidden: () => true }, null),
+        );
       } finally {
         leave?.();
       }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Upload } from '#shared/desk/index.ts';
 import { listenForHotkeys } from '#renderer/commands/index.ts';
 import { projectUndo } from '#renderer/model/project-undo.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
@@ -29,6 +30,28 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   desk.restore();
+});
+
+/** A video of this computer that has arrived. */
+const uploadOf = (filename: string): Upload => ({
+  id: 'up_1',
+  connectionId: 'local',
+  projectId: null,
+  nodeId: null,
+  input: null,
+  settled: false,
+  filename,
+  contentType: 'video/mp4',
+  sizeBytes: 3,
+  receivedBytes: 3,
+  sentBytes: 3,
+  progress: 1,
+  problem: null,
+  state: 'done',
+  fileId: 'file_sea.mp4',
+  error: null,
+  retryable: false,
+  createdAt: '2026-01-01T00:00:00Z',
 });
 
 const show = () =>
@@ -89,4 +112,35 @@ it('a timeline that is not there is made again also when another page asks', asy
   await show();
   await expect.element(clip('boats')).toBeVisible();
   await expect.element(page.getByText('Made again: make the timeline')).toBeVisible();
+});
+
+it('files that are let go where there is no timeline yet show that they are on their way until their clips are there', async () => {
+  const { promise: sent, resolve: send } = Promise.withResolvers<undefined>();
+  const { promise: read, resolve: finish } = Promise.withResolvers<undefined>();
+  const upload = uploadOf('sea.mp4');
+  desk.upload(async () => {
+    await sent;
+    return upload;
+  });
+  desk.desk('getUpload', () => upload);
+  desk.desk('settleUpload', () => upload);
+  desk.desk('mediaUrls', () => ({ urls: [] }));
+  desk.desk('mediaFacts', async () => {
+    await read;
+    return { kind: 'video', width: 64, height: 36, seconds: 3, framesPerSecond: 25, hasSound: false };
+  });
+  await show();
+  await expect.element(none()).toBeVisible();
+  const transfer = new DataTransfer();
+  transfer.items.add(new File(['abc'], 'sea.mp4', { type: 'video/mp4' }));
+  none()
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  await expect.element(page.getByText(/^Uploading sea\.mp4/)).toBeVisible();
+  send(undefined);
+  await expect.element(page.getByText('Reading sea.mp4')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel the upload' })).not.toBeInTheDocument();
+  finish(undefined);
+  await expect.element(clip('sea.mp4')).toBeVisible();
+  await expect.element(page.getByText('Reading sea.mp4')).not.toBeInTheDocument();
 });

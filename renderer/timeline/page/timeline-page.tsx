@@ -19,6 +19,7 @@ import { words } from '#renderer/words/index.ts';
 import { useMediaLibrary } from '../model/queries.ts';
 import { useAddMedia } from '../commands/use-add-media.ts';
 import { notifyMissingShot } from '../commands/use-asked-clips.ts';
+import { timelineKeyOf } from '../tracks/track-uploads.ts';
 import { NoTimelineTools } from './timeline-tools.tsx';
 import { TimelineView } from './timeline-view.tsx';
 import css from './timeline.module.css';
@@ -183,7 +184,7 @@ function NoTimeline({
         media.drop(event.dataTransfer, { trackId: null, at: 0, placement: 'beside' });
       }}
     >
-      <NoTimelineTools session={session} />
+      <NoTimelineTools session={session} timelineKey={timelineKeyOf(connectionId, projectId)} />
       <EmptyState
         drawing="timeline"
         title={words.clips.noTimeline}

@@ -108,13 +108,21 @@ export function TimelineTools({
 }
 
 /** What stands above a timeline that has nothing yet: what was there before can be made again. */
-export function NoTimelineTools({ session }: { session: DocumentSession<TimelineDocument> }): ReactElement {
+export function NoTimelineTools({
+  session,
+  timelineKey,
+}: {
+  session: DocumentSession<TimelineDocument>;
+  /** Whose uploads are shown, by `timelineKeyOf`. */
+  timelineKey: string;
+}): ReactElement {
   const { status, undoName, redoName } = useDocumentSession(session);
   // Nothing was made yet, so there is nothing that could be saved.
   const isUntouched = status === 'saved' && undoName === null && redoName === null;
   return (
     <div className={css['bar']}>
       <div className={css['row']} data-end data-alone>
+        <Uploads timelineKey={timelineKey} />
         <span className={css['group']}>
           {isUntouched ? null : <DocumentSaveMark session={session} />}
           <UndoButtons session={session} part="timeline" />
@@ -187,11 +195,19 @@ function Uploads({ timelineKey }: { timelineKey: string }): ReactElement | null 
   const [first] = uploads;
   if (!first) return null;
   const progress = uploads.reduce((sum, upload) => sum + upload.fraction, 0) / uploads.length;
+  const filesLabel = uploads.length === 1 ? first.name : t.files(uploads.length);
+  // They have arrived, and their lengths are read before they become clips.
+  if (progress === 1) {
+    return (
+      <span className={css['uploads']} role="status">
+        <span dir="auto">{t.reading(filesLabel)}</span>
+      </span>
+    );
+  }
   return (
     <span className={css['uploads']} role="status">
       <span dir="auto">
-        {t.uploading} {uploads.length === 1 ? first.name : t.files(uploads.length)},{' '}
-        {Math.round(progress * 100)} %
+        {t.uploading} {filesLabel}, {Math.round(progress * 100)} %
       </span>
       <IconButton
         label={t.cancelUpload}

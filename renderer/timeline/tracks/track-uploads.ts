@@ -41,15 +41,20 @@ async function clipRejection(file: File): Promise<string | null> {
   return uploadRejection(file);
 }
 
+/** A file of this computer that has arrived, with what it was here. */
+export type UploadedFile = ClipFile & { source: File };
+
 /**
  * Uploads files one after the other, and says what cannot be taken.
- * @returns those that have arrived, in their order, each with what it was here.
+ * @param use takes those that have arrived; until it is done they are listed as on their way.
+ * @returns those that have arrived, in their order.
  */
 export async function uploadForTracks(
   files: readonly File[],
   problems: readonly string[],
   { connectionId, projectId }: { connectionId: string; projectId: string | null },
-): Promise<(ClipFile & { source: File })[]> {
+  use: (uploaded: readonly UploadedFile[]) => Promise<void> = () => Promise.resolve(),
+): Promise<UploadedFile[]> {
   const failed = [...problems];
   const good: File[] = [];
   for (const file of files) {
@@ -57,11 +62,12 @@ export async function uploadForTracks(
     if (problem === null) good.push(file);
     else failed.push(problem);
   }
-  const notes = (await Promise.all(good.map(formatNote))).filter((note) => note !== null);
-  if (notes.length > 0) showToast({ title: notes.slice(0, 3).join(' ') });
   const timelineKey = timelineKeyOf(connectionId, projectId);
   const started = good.map((file) => ({ file, ...registerUpload(timelineKey, file.name) }));
-  const uploaded: (ClipFile & { source: File })[] = [];
+  const notes = (await Promise.all(good.map(formatNote))).filter((note) => note !== null);
+  if (notes.length > 0) showToast({ title: notes.slice(0, 3).join(' ') });
+  const uploaded: UploadedFile[] = [];
+  const completedIds: number[] = [];
   for (const { file, id, signal } of started) {
     try {
       signal.throwIfAborted();
@@ -69,9 +75,10 @@ export async function uploadForTracks(
       const fileId = await uploadFile(connectionId, file, { onProgress, signal });
       const contentType = uploadTypeOf(file);
       uploaded.push({ fileId, filename: file.name, contentType, source: file });
+      change(id, (upload) => ({ ...upload, fraction: 1 }));
+      completedIds.push(id);
     } catch (error) {
       if (!signal.aborted) failed.push(`${file.name}: ${describeProblem(error)}`);
-    } finally {
       change(id, () => null);
     }
   }
@@ -81,6 +88,11 @@ export async function uploadForTracks(
       title: failed.length === 1 ? t.fileNotAdded : t.filesNotAdded(failed.length),
       description: failed.slice(0, 3).join(' '),
     });
+  }
+  try {
+    await use(uploaded);
+  } finally {
+    for (const id of completedIds) change(id, () => null);
   }
   return uploaded;
 }

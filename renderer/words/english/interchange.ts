@@ -206,7 +206,7 @@ export const interchange = {
   warningGroups: {
     mediaMissingFromFile: 'Media missing from the file',
     clipsPlaceholdersTimelineAdd:
-      'Its clips are placeholders in the timeline. Add the files to the bundle and import it again.',
+      'Its clips are placeholders in the timeline. “Find missing files” gives them their media.',
     mediaNotStored: 'Media that was not stored',
     fileOnlyPreviewedImport: 'The file was only previewed. Import it to keep its media.',
     mediaNameFiles: 'Media with a name that several files have',

@@ -21,6 +21,8 @@ export const timelinePage = {
   },
   timelineTools: {
     uploading: 'Uploading',
+    /** @param files the only one, or how many. */
+    reading: (files: string): string => `Reading ${files}`,
     tools: 'Tools',
     edits: 'Edits',
     label: (count: number, count2: number): string =>

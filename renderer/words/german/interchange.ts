@@ -208,7 +208,7 @@ export const interchange: Translated<typeof english> = {
   warningGroups: {
     mediaMissingFromFile: 'Medien, die in der Datei fehlen',
     clipsPlaceholdersTimelineAdd:
-      'Ihre Clips sind Platzhalter auf der Zeitleiste. Die Dateien in das Paket legen und erneut importieren.',
+      'Ihre Clips sind Platzhalter auf der Zeitleiste. „Fehlende Dateien suchen“ gibt ihnen ihre Medien.',
     mediaNotStored: 'Medien, die nicht gespeichert wurden',
     fileOnlyPreviewedImport: 'Die Datei war nur in der Vorschau. Importieren, um ihre Medien zu behalten.',
     mediaNameFiles: 'Medien mit einem Namen, den mehrere Dateien haben',

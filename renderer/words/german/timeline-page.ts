@@ -22,6 +22,7 @@ export const timelinePage: Translated<typeof english> = {
   },
   timelineTools: {
     uploading: 'Wird hochgeladen',
+    reading: (files) => `${files}: wird gelesen`,
     tools: 'Werkzeuge',
     edits: 'Bearbeiten',
     label: (count, count2) =>
