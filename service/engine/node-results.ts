@@ -61,11 +61,15 @@ const failureOfItems = (
 ): string =>
   `${failed} of ${total} ${total === 1 ? 'item' : 'items'} failed. ${trace.join(' × ')}: ${error.message}`;
 
-/** A list as the end of its node shows it: the first items, and how many there are. */
-async function firstItems(run: ActiveRun, value: NodeValue): Promise<StoredOutput> {
-  if (!isListValue(value)) return forEvent(await run.files.toOutput(value));
+/** A value as events show it: of a list the first items, and how many there are. */
+async function outputForEvent(
+  run: ActiveRun,
+  value: NodeValue,
+  trace: readonly string[] = [],
+): Promise<StoredOutput> {
+  if (!isListValue(value)) return run.files.toOutput(value, trace);
   const first = { ...value, items: value.items.slice(0, EVENT_ITEMS) };
-  const shortened = forEvent(await run.files.toOutput(first));
+  const shortened = forEvent(await run.files.toOutput(first, trace));
   const isCut = value.items.length > first.items.length;
   return {
     ...shortened,
@@ -194,9 +198,9 @@ export class NodeResults {
       const outputPin = outputPinOf(definition.type);
       const inputValue = outputPin === null ? undefined : task.inputs[outputPin];
       if (outputPin !== null && inputValue !== undefined)
-        outputsByPin[outputPin] = await run.files.toOutput(inputValue);
+        outputsByPin[outputPin] = await outputForEvent(run, inputValue, trace);
       for (const [pin, value] of Object.entries(outputs))
-        outputsByPin[pin] = await run.files.toOutput(value, trace);
+        outputsByPin[pin] = await outputForEvent(run, value, trace);
       await store.nodes.finish(run.id, { nodeId, item }, state, { outputs });
       let reusable = cacheKey !== null;
       if (cacheKey !== null && outcome.cached) reusable = await cache.touch(run.row.accountId, cacheKey);
@@ -350,7 +354,8 @@ export class NodeResults {
     const message = failure === null ? undefined : failureOfItems(counts, failure);
     const write = async (): Promise<void> => {
       const display: [string, StoredOutput][] = [];
-      for (const [pin, value] of Object.entries(outputs)) display.push([pin, await firstItems(run, value)]);
+      for (const [pin, value] of Object.entries(outputs))
+        display.push([pin, forEvent(await outputForEvent(run, value))]);
       await store.nodes.finish(run.id, { nodeId, item: '' }, state, null);
       await store.events.append(run.id, {
         type: `node.${state}`,
