@@ -91,6 +91,11 @@ export const SHARED: Zone = {
       peers: [...BASIS, 'shared/api/schemas', 'shared/documents', 'shared/graph'],
     },
     {
+      path: 'shared/groups',
+      role: 'nodes shown as one: what lies in which group, linked edits, comparing and copying instances',
+      peers: [...BASIS, 'shared/api/schemas', 'shared/documents', 'shared/graph', 'shared/canvas'],
+    },
+    {
       path: 'shared/api',
       role: 'the endpoint table, typed client, OpenAPI',
       peers: [...BASIS, 'shared/api/schemas', 'shared/graph'],

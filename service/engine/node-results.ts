@@ -61,15 +61,11 @@ const failureOfItems = (
 ): string =>
   `${failed} of ${total} ${total === 1 ? 'item' : 'items'} failed. ${trace.join(' × ')}: ${error.message}`;
 
-/** A value as events show it: of a list the first items, and how many there are. */
-async function outputForEvent(
-  run: ActiveRun,
-  value: NodeValue,
-  trace: readonly string[] = [],
-): Promise<StoredOutput> {
-  if (!isListValue(value)) return run.files.toOutput(value, trace);
+/** A list as the end of its node shows it: the first items, and how many there are. */
+async function firstItems(run: ActiveRun, value: NodeValue): Promise<StoredOutput> {
+  if (!isListValue(value)) return forEvent(await run.files.toOutput(value));
   const first = { ...value, items: value.items.slice(0, EVENT_ITEMS) };
-  const shortened = forEvent(await run.files.toOutput(first, trace));
+  const shortened = forEvent(await run.files.toOutput(first));
   const isCut = value.items.length > first.items.length;
   return {
     ...shortened,
@@ -198,9 +194,9 @@ export class NodeResults {
       const outputPin = outputPinOf(definition.type);
       const inputValue = outputPin === null ? undefined : task.inputs[outputPin];
       if (outputPin !== null && inputValue !== undefined)
-        outputsByPin[outputPin] = await outputForEvent(run, inputValue, trace);
+        outputsByPin[outputPin] = await run.files.toOutput(inputValue);
       for (const [pin, value] of Object.entries(outputs))
-        outputsByPin[pin] = await outputForEvent(run, value, trace);
+        outputsByPin[pin] = await run.files.toOutput(value, trace);
       await store.nodes.finish(run.id, { nodeId, item }, state, { outputs });
       let reusable = cacheKey !== null;
       if (cacheKey !== null && outcome.cached) reusable = await cache.touch(run.row.accountId, cacheKey);
@@ -354,8 +350,7 @@ export class NodeResults {
     const message = failure === null ? undefined : failureOfItems(counts, failure);
     const write = async (): Promise<void> => {
       const display: [string, StoredOutput][] = [];
-      for (const [pin, value] of Object.entries(outputs))
-        display.push([pin, forEvent(await outputForEvent(run, value))]);
+      for (const [pin, value] of Object.entries(outputs)) display.push([pin, await firstItems(run, value)]);
       await store.nodes.finish(run.id, { nodeId, item: '' }, state, null);
       await store.events.append(run.id, {
         type: `node.${state}`,

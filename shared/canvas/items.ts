@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listUpTo, recordUpTo } from '../reading/counts.ts';
+import { GROUP_KINDS, GROUP_SCHEMAS, groupShape } from './group-items.ts';
 
 /**
  * Canvas items v1: what people put around the nodes of a graph to order it. They live in the metadata of a project under one
@@ -129,6 +130,7 @@ export const ITEM_SCHEMAS = {
   nodes: CanvasNode,
   reroutes: CanvasReroute,
   bookmarks: CanvasBookmark,
+  ...GROUP_SCHEMAS,
 } as const;
 
 export const CanvasItems = z.strictObject({
@@ -145,10 +147,22 @@ export const CanvasItems = z.strictObject({
   reroutes: recordUpTo(MAX_ITEMS, CanvasReroute).default({}),
   /** By the digit of its key, 1 to 9. */
   bookmarks: recordUpTo(9, CanvasBookmark).default({}),
+  ...groupShape,
 });
 export type CanvasItems = z.infer<typeof CanvasItems>;
 
-export const CanvasKind = z.enum(['frames', 'notes', 'lines', 'nodes', 'reroutes', 'bookmarks']);
+export const CanvasKind = z.enum([
+  'frames',
+  'notes',
+  'lines',
+  'nodes',
+  'reroutes',
+  'bookmarks',
+  'groups',
+  'pins',
+  'instances',
+  'members',
+]);
 export type CanvasKind = z.infer<typeof CanvasKind>;
 
 export const CANVAS_KINDS: readonly CanvasKind[] = CanvasKind.options;
@@ -159,6 +173,12 @@ export const maxItemsOf = (kind: CanvasKind): number => (kind === 'bookmarks' ? 
 /** Whether there is anything on the canvas beside nodes. */
 export const hasItems = (items: CanvasItems): boolean =>
   CANVAS_KINDS.some((kind) => Object.keys(items[kind]).length > 0);
+
+/** The items without what is said of groups, as they are stored under their key. */
+export const canvasOnly = (items: CanvasItems): Partial<CanvasItems> =>
+  Object.fromEntries(
+    Object.entries(items).filter(([kind]) => !GROUP_KINDS.some((groupKind) => groupKind === kind)),
+  );
 
 /** A project's canvas without items. */
 export const emptyCanvas = (): CanvasItems => CanvasItems.parse({ version: CANVAS_VERSION });

@@ -13,7 +13,7 @@ interface CanvasMerge {
 }
 
 /** Where something lies is no question for people: mine wins, as with nodes. */
-const POSITIONS: ReadonlySet<string> = new Set(['position', 'size', 'width', 'points', 'zoom']);
+const POSITIONS: ReadonlySet<string> = new Set(['position', 'size', 'width', 'points', 'zoom', 'order']);
 
 interface ItemRef {
   kind: CanvasKind;

@@ -216,10 +216,18 @@ function renameFrame(operation: CanvasOperation, idOf: (nodeId: string) => strin
   return { ...operation, item: { ...item, collapsed: renameContent(item['collapsed'], idOf) } };
 }
 
-/** An operation on items of nodes that got other ids, of their wires, or of frames that hold them. */
+/** A node of a group keeps its name within where its id was that. */
+function renameMember(operation: CanvasOperation, id: string): CanvasOperation {
+  if (operation.op === 'setCanvasField' || operation.item === null || id === operation.id)
+    return { ...operation, id };
+  return { ...operation, id, item: { as: operation.id, ...operation.item } };
+}
+
+/** An operation on items of nodes that got other ids, of their wires, of frames that hold them, or on what says their group. */
 export function renameCanvas(operation: CanvasOperation, idOf: (nodeId: string) => string): CanvasOperation {
   const { kind, id } = operation;
   if (kind === 'frames') return renameFrame(operation, idOf);
+  if (kind === 'members') return renameMember(operation, idOf(id));
   if (kind === 'nodes') return { ...operation, id: idOf(id) };
   if (kind !== 'reroutes') return operation;
   const [to = '', ...pins] = splitKey(id);

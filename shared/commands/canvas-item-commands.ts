@@ -47,7 +47,8 @@ export const canvasItemCommands = {
     icon: 'circle-slash',
     keys: { canvas: ['M'], outline: ['M'] },
     menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
-    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
+    when: (context) =>
+      onCanvas(context) && context.selectedNodes + context.selectedFrames + context.selectedGroups > 0,
     handledBy: ['canvas'],
   },
   'editor.freeze': {
@@ -56,7 +57,8 @@ export const canvasItemCommands = {
     icon: 'snowflake',
     keys: { canvas: ['F'], outline: ['F'] },
     menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
-    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
+    when: (context) =>
+      onCanvas(context) && context.selectedNodes + context.selectedFrames + context.selectedGroups > 0,
     handledBy: ['canvas'],
   },
   'editor.collapse': {
@@ -65,7 +67,8 @@ export const canvasItemCommands = {
     icon: 'fold-vertical',
     keys: { canvas: ['H'], outline: ['H'] },
     menus: { edit: 'arrange', node: 'arrange', 'canvas-item': 'item' },
-    when: (context) => onCanvas(context) && context.selectedNodes + context.selectedFrames > 0,
+    when: (context) =>
+      onCanvas(context) && context.selectedNodes + context.selectedFrames + context.selectedGroups > 0,
     handledBy: ['canvas'],
   },
   'editor.lock': {
@@ -125,14 +128,16 @@ export const canvasItemCommands = {
   },
   'editor.collapse-frame': {
     title: 'Collapse or open the frame',
-    dynamicTitle: ({ selectedFrames, collapsedFrames }) =>
+    dynamicTitle: ({ selectedFrames, collapsedFrames, selectedGroups }) =>
       selectedFrames === 0
-        ? 'Collapse or open the frame'
+        ? selectedGroups > 0
+          ? 'Show only pins with wires, or all'
+          : 'Collapse or open the frame'
         : `${collapsedFrames < selectedFrames ? 'Collapse' : 'Open'} the ${selectedFrames > 1 ? 'frames' : 'frame'}`,
     icon: 'group',
     keys: { canvas: ['Shift+H'], outline: ['Shift+H'] },
     menus: { edit: 'arrange', 'canvas-item': 'item' },
-    when: (context) => onCanvas(context) && context.selectedFrames > 0,
+    when: (context) => onCanvas(context) && context.selectedFrames + context.selectedGroups > 0,
     handledBy: ['canvas'],
   },
   'editor.fit-frame': {

@@ -79,6 +79,10 @@ export interface CommandContext {
   /** Of those the collapsed ones. */
   collapsedFrames: number;
   selectedLines: number;
+  /** Selected groups; those linked with others, of these or else the one that is open; and how deep the canvas is in groups. */
+  selectedGroups: number;
+  linkedGroups: number;
+  openGroups: number;
   /** The only selected node has a pin that a wire can start from. */
   canConnect: boolean;
   canUndo: boolean;
@@ -180,6 +184,9 @@ export const emptyContext: CommandContext = {
   selectedFrames: 0,
   collapsedFrames: 0,
   selectedLines: 0,
+  selectedGroups: 0,
+  linkedGroups: 0,
+  openGroups: 0,
   canConnect: false,
   canUndo: false,
   undoLabel: null,

@@ -92,16 +92,20 @@ export const editCommands = {
   'editor.rename': {
     title: 'Rename',
     words: 'name title',
-    dynamicTitle: ({ selectedItems, selectedFrames, selectedLines, selectedNodes, namedWires }) =>
-      selectedFrames > 0
-        ? 'Rename frame'
-        : selectedItems > selectedLines
-          ? 'Edit note'
-          : selectedNodes > 0
-            ? 'Rename node'
-            : namedWires > 0
-              ? 'Rename wire…'
-              : 'Rename',
+    dynamicTitle: ({
+      selectedItems,
+      selectedFrames,
+      selectedGroups,
+      selectedLines,
+      selectedNodes,
+      namedWires,
+    }) => {
+      if (selectedFrames > 0) return 'Rename frame';
+      if (selectedGroups > 0) return 'Rename group';
+      if (selectedItems > selectedLines) return 'Edit note';
+      if (selectedNodes > 0) return 'Rename node';
+      return namedWires > 0 ? 'Rename wire…' : 'Rename';
+    },
     icon: 'pencil-line',
     keys: { page: ['F2'] },
     menus: { edit: 'selection', node: 'node', 'canvas-item': 'item', wire: 'points' },

@@ -12,6 +12,7 @@ import { fileCommands } from './file-commands.ts';
 import { outputCommands } from './output-commands.ts';
 import { filmCommands } from './film-commands.ts';
 import { gridCommands } from './grid-commands.ts';
+import { groupCommands } from './group-commands.ts';
 import { galleryCommands } from './gallery-commands.ts';
 import { timelineCommands } from './timeline-commands.ts';
 import { runCommands } from './run-commands.ts';
@@ -38,6 +39,7 @@ const table = {
   ...editCommands,
   ...arrangeCommands,
   ...canvasItemCommands,
+  ...groupCommands,
   ...viewCommands,
   ...runCommands,
   ...runListCommands,

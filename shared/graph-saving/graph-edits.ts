@@ -28,7 +28,7 @@ export interface GraphDocument {
 }
 
 /** The canvas items on screen, or the sentence why there are none. */
-export type ScreenCanvas = Pick<SavedCanvas, 'items' | 'problem'>;
+export type ScreenCanvas = Pick<SavedCanvas, 'items' | 'problem' | 'groupsProblem' | 'areGroupsLocked'>;
 
 /** An edit as the journal has it. */
 export interface PendingEdit extends JournalEntry, AnyEdit {}

@@ -81,6 +81,32 @@ export const canvasOperation: fc.Arbitrary<CanvasOperation> = fc.oneof(
   },
   fc.record({
     op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('instances' as const),
+    id,
+    item: fc.option(fc.record({ of: id, in: id, position: point }, { requiredKeys: ['of', 'position'] })),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('members' as const),
+    id,
+    item: fc.option(fc.record({ in: id, as: id }, { requiredKeys: ['in'] })),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasItem' as const),
+    kind: fc.constant('pins' as const),
+    id,
+    item: fc.option(
+      fc.record({
+        of: id,
+        side: fc.constantFrom('input', 'output'),
+        targets: fc.constant([['a', 'image']]),
+        title: fc.constantFrom('Plate', 'Sky'),
+        order: fc.nat(3),
+      }),
+    ),
+  }),
+  fc.record({
+    op: fc.constant('setCanvasItem' as const),
     kind: fc.constant('bookmarks' as const),
     id: fc.constantFrom('1', '9'),
     item: fc.option(fc.record({ position: point, zoom: fc.constantFrom(0.5, 1) })),

@@ -9,7 +9,7 @@ import * as fc from './property.ts';
 type Fields = Map<string, unknown>;
 
 /** Where both put something is no question: each sees it where it put it itself. */
-const PLACES: ReadonlySet<string> = new Set(['position', 'size', 'width', 'points', 'zoom']);
+const PLACES: ReadonlySet<string> = new Set(['position', 'size', 'width', 'points', 'zoom', 'order']);
 const isPlace = (key: string): boolean => PLACES.has(key.split('\u0000')[2] ?? '');
 const ITEM = '';
 const keyOf = (kind: string, id: string, field: string): string => `${kind}\u0000${id}\u0000${field}`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ApiError, endpoints } from '#shared/api/index.ts';
 import type { ExportRequest } from '#shared/desk/index.ts';
 import { Metadata } from '#shared/api/schemas/common.ts';
+import { GROUPS_KEY } from '#shared/canvas/group-items.ts';
 import { CANVAS_KEY, type CanvasItems } from '#shared/canvas/items.ts';
 import { readCanvas } from '#shared/canvas/metadata.ts';
 import type { Graph } from '#shared/graph/index.ts';
@@ -145,7 +146,8 @@ async function readDocuments({ request, dependencies, signal, problems }: Export
 /** Frames, notes and looks of nodes; null where there are none, or of an earlier version. */
 function canvasOf(project: object): CanvasItems | null {
   const metadata = 'metadata' in project ? Metadata.safeParse(project.metadata) : null;
-  const canvas = metadata?.success && CANVAS_KEY in metadata.data ? readCanvas(metadata.data) : null;
+  const exists = metadata?.success && (CANVAS_KEY in metadata.data || GROUPS_KEY in metadata.data);
+  const canvas = exists ? readCanvas(metadata.data) : null;
   return canvas?.ok ? canvas.items : null;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, endpoints } from '#shared/api/index.ts';
-import { CANVAS_KEY } from '#shared/canvas/items.ts';
+import { canvasMetadata } from '#shared/canvas/metadata.ts';
 import type { DeskEvent } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import {
@@ -174,7 +174,7 @@ class ProjectImport {
       body: {
         document: { graph },
         expectedVersion: version,
-        ...(canvas && { metadata: { [CANVAS_KEY]: canvas } }),
+        ...(canvas && { metadata: canvasMetadata(canvas) }),
       },
       idempotencyKey: randomUUID(),
       signal: this.#request.signal,

@@ -9,6 +9,7 @@ import { ZipFile } from 'yazl';
 import type { PublicProjectDetail, PublicProjectDocument } from '#shared/api/index.ts';
 import { deskRoutes, Transfer, VersionPage, type Upload } from '#shared/desk/index.ts';
 import { CANVAS_KEY, emptyCanvas } from '#shared/canvas/items.ts';
+import { canvasMetadata } from '#shared/canvas/metadata.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { createSpawnLauncher } from '../local-service/spawn-launcher.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -217,7 +218,7 @@ describe('a project as a file', { timeout: 120_000 }, () => {
     const { bytes } = await exported(desk, id, true);
     const result = await imported(desk, bytes);
     // Frames and notes come along; what others noted on the project does not.
-    expect((await documentOf(desk, result.projectId!)).metadata).toEqual({ [CANVAS_KEY]: canvas });
+    expect((await documentOf(desk, result.projectId!)).metadata).toEqual(canvasMetadata(canvas));
     expect(result).toMatchObject({ state: 'done', problems: [] });
     expect(result.projectId).not.toBe(id);
     expect((await documentOf(desk, result.projectId!)).document.graph).toEqual(withFile(graph, photo));

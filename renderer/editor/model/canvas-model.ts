@@ -1,3 +1,4 @@
+import { isGroupKind } from '#shared/canvas/group-items.ts';
 import { emptyCanvas, type CanvasItems } from '#shared/canvas/items.ts';
 import {
   applyAllCanvas,
@@ -17,11 +18,14 @@ import type { ScreenCanvas } from '#shared/graph-saving/index.ts';
 export class CanvasModel {
   #items: CanvasItems;
   #problem: string | null;
+  /** Why groups cannot be changed here, a sentence. */
+  #groupsProblem: string | null;
   readonly #listeners = new Set<() => void>();
 
-  constructor({ items, problem }: ScreenCanvas = { items: emptyCanvas(), problem: null }) {
-    this.#items = items;
-    this.#problem = problem;
+  constructor(canvas: ScreenCanvas = { items: emptyCanvas(), problem: null }) {
+    this.#items = canvas.items;
+    this.#problem = canvas.problem;
+    this.#groupsProblem = lockedGroups(canvas);
   }
 
   /** A new object after each change; items of a kind in which nothing changed stay the same object. */
@@ -43,7 +47,15 @@ export class CanvasModel {
   ): { ok: true; items: CanvasItems; inverse: CanvasOperation[] } | { ok: false; reason: string } {
     if (operations.length === 0) return { ok: true, items: this.#items, inverse: [] };
     if (this.#problem !== null) return { ok: false, reason: this.#problem };
+    if (this.#groupsProblem !== null && operations.some(({ kind }) => isGroupKind(kind)))
+      return { ok: false, reason: this.#groupsProblem };
     return applyAllCanvas(this.#items, operations);
+  }
+
+  /** What the service has, with what cannot be read of it. @internal */
+  adopt(canvas: ScreenCanvas): void {
+    this.#groupsProblem = lockedGroups(canvas);
+    this.replaceItems(canvas.items, canvas.problem);
   }
 
   /** @internal */
@@ -88,3 +100,6 @@ export class CanvasModel {
     });
   }
 }
+
+const lockedGroups = ({ areGroupsLocked, groupsProblem }: ScreenCanvas): string | null =>
+  areGroupsLocked === true ? (groupsProblem ?? null) : null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EditableGraph, type PatchOperation } from '#shared/api/index.ts';
+import { MAX_GROUP_DEPTH } from '#shared/canvas/group-items.ts';
 import { ITEM_SCHEMAS, MAX_ITEMS, type FrameContent } from '#shared/canvas/items.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { inputKey } from '#shared/graph/keys.ts';
@@ -7,6 +8,7 @@ import type { Graph } from '#shared/graph/types.ts';
 import { DEFAULT_LIMITS, listUpTo, parseJson, recordUpTo, validate } from '#shared/reading/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
+import { clipGroupShape, depthOfClip, pastedGroups, type ClipGroups } from './clip-groups.ts';
 import { newItemId, newNodeId } from './editing.ts';
 
 const t = words.editorModel.clip;
@@ -30,6 +32,7 @@ const Clip = z.object({
     .default({}),
   /** Points of wires, by the `inputKey` of where they end here. */
   reroutes: recordUpTo(MAX_ITEMS, ITEM_SCHEMAS.reroutes).default({}),
+  ...clipGroupShape,
 });
 export type Clip = z.output<typeof Clip>;
 
@@ -39,7 +42,10 @@ export type Paste =
   | {
       ok: true;
       operations: PatchOperation[];
+      /** Nodes that lie in no pasted group. */
       ids: string[];
+      /** Groups that lie in no pasted group. */
+      instances: string[];
       canvas: Extract<CanvasOperation, { op: 'setCanvasItem' }>[];
     }
   /** A sentence for people; `isText` of text that is no copy of nodes at all. */
@@ -55,7 +61,8 @@ const FOREIGN_TEXT = { ok: false as const, problem: NO_NODES, isText: true };
 export function toClip(
   graph: Graph,
   ids: ReadonlySet<string>,
-  items: Pick<Clip, 'frames' | 'notes'> & Partial<Pick<Clip, 'lines' | 'states' | 'reroutes'>> = {
+  items: Pick<Clip, 'frames' | 'notes'> &
+    Partial<Pick<Clip, 'lines' | 'states' | 'reroutes'> & ClipGroups> = {
     frames: [],
     notes: [],
   },
@@ -68,6 +75,10 @@ export function toClip(
     lines: [],
     states: {},
     reroutes: {},
+    groups: {},
+    pins: {},
+    instances: {},
+    members: {},
     ...items,
   };
   return JSON.stringify(clip, null, 2);
@@ -131,7 +142,7 @@ function createItemPaster(clip: Clip, translate: (at: XY) => XY, renamed: Readon
     nodes: nodes.flatMap((id) => renamed.get(id) ?? []),
     items: items.flatMap((key) => keyOf.get(key) ?? []),
   });
-  return (kind: keyof typeof idsOf) => (item: Clip[typeof kind][number], index: number) => ({
+  const pasteEntry = (kind: keyof typeof idsOf) => (item: Clip[typeof kind][number], index: number) => ({
     op: 'setCanvasItem' as const,
     kind,
     id: idsOf[kind][index]!,
@@ -142,23 +153,26 @@ function createItemPaster(clip: Clip, translate: (at: XY) => XY, renamed: Readon
       ...('collapsed' in item && item.collapsed ? { collapsed: contentOf(item.collapsed) } : {}),
     },
   });
+  return { pasteEntry, keyOf };
 }
 
 /**
  * Nodes from clipboard text under new ids.
  * @param positionFor their top left corner, given what is pasted and the corner that it has there. Canvas units.
- * @param leaveOut types whose nodes, with their wires, are not pasted.
+ * @param leaveOut types whose nodes, with their wires, are not pasted. @param trail the groups that are open.
  */
 export function pasteOperations(
   text: string,
   positionFor: (clip: Clip, corner: XY) => XY,
   isUsed: (id: string) => boolean,
   leaveOut: ReadonlySet<string> = NO_TYPES,
+  groupPath: readonly string[] = [],
 ): Paste {
   const read = readClip(text);
   if (!read.ok) return read;
   const clip = { ...read.clip, nodes: read.clip.nodes.filter(({ type }) => !leaveOut.has(type)) };
-  const items = [...clip.frames, ...clip.notes, ...clip.lines];
+  if (groupPath.length + depthOfClip(clip) > MAX_GROUP_DEPTH) return reject(words.groups.depthLimit);
+  const items = [...clip.frames, ...clip.notes, ...clip.lines, ...Object.values(clip.instances)];
   if (clip.nodes.length + items.length === 0) return reject(NO_NODES);
   const corners = [...clip.nodes, ...items].map(({ position }) => position ?? { x: 0, y: 0 });
   const [left, right] = span(corners.map(({ x }) => x));
@@ -182,7 +196,12 @@ export function pasteOperations(
     const to = renamed.get(wire.to[0]);
     if (from && to) operations.push({ op: 'connect', from: [from, wire.from[1]], to: [to, wire.to[1]] });
   }
-  const pasteItem = createItemPaster(clip, translate, renamed);
+  const { pasteEntry: pasteItem, keyOf } = createItemPaster(clip, translate, renamed);
+  const groups = pastedGroups(
+    clip,
+    { nodes: renamed, items: keyOf },
+    { translate, holder: groupPath.at(-1) },
+  );
   const states = new Map(Object.entries(clip.states));
   const canvas = [
     ...clip.frames.map(pasteItem('frames')),
@@ -204,6 +223,14 @@ export function pasteOperations(
       if (Object.keys(state).length === 0) return [];
       return [{ op: 'setCanvasItem' as const, kind: 'nodes' as const, id, item: state }];
     }),
+    ...groups.canvas,
   ];
-  return { ok: true, operations, ids: [...renamed.values()], canvas };
+  const inGroups = new Set(Object.keys(clip.members));
+  return {
+    ok: true,
+    operations,
+    ids: [...renamed].flatMap(([old, id]) => (inGroups.has(old) ? [] : [id])),
+    instances: groups.instances,
+    canvas,
+  };
 }

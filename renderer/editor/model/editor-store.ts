@@ -7,11 +7,14 @@ import type { Applied, Graph, GraphConnection, GraphNode, NodeCatalog } from '#s
 import type { ScreenCanvas } from '#shared/graph-saving/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { CanvasModel } from './canvas-model.ts';
-import { excludingLocked, type Locked } from './locked-parts.ts';
-import { History, type Recorded } from './history.ts';
+import type { Locked } from './locked-parts.ts';
+import { History, reversed, type Recorded } from './history.ts';
+import { GroupNavigation } from './group-navigation.ts';
 import { filterApplicable } from './rebase-undo.ts';
 import type { StepOutcome } from './step-outcome.ts';
+import { symmetricDifference } from './symmetric-difference.ts';
 import { showsOperation } from './shows-operation.ts';
+import { applyLinked, prepareEdit } from './with-groups.ts';
 
 const t = words.editorModel.editorStore;
 
@@ -36,6 +39,8 @@ export interface EditOptions {
   mergeKey?: string;
   /** What changes in the canvas items with it. */
   canvas?: readonly CanvasOperation[];
+  /** What is linked with what it changes stays as it is. */
+  skipsLinked?: boolean;
 }
 
 /** An edit as sync sees it: undo and redo are edits too, other people's changes are not. */
@@ -59,24 +64,7 @@ const NO_CHANGE: StoreChange = {
 const sameSource = (a: GraphConnection, b: GraphConnection): boolean =>
   a.from[0] === b.from[0] && a.from[1] === b.from[1];
 
-/** What is in one of two sets and not in the other. */
-function symmetricDifference<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): ReadonlySet<T> {
-  if (a.size === 0) return b;
-  if (b.size === 0) return a;
-  const only = new Set<T>();
-  for (const item of a) if (!b.has(item)) only.add(item);
-  for (const item of b) if (!a.has(item)) only.add(item);
-  return only;
-}
-
 type Listener = () => void;
-
-/** The change that takes a change back. */
-const reversed = ({ forward, backward, canvas }: Recorded): Recorded => ({
-  forward: backward,
-  backward: forward,
-  ...(canvas && { canvas: { forward: canvas.backward, backward: canvas.forward } }),
-});
 
 /**
  * The open document: the graph, what is selected, and undo. No React and no canvas in here; `shared/graph` operations
@@ -86,6 +74,7 @@ const reversed = ({ forward, backward, canvas }: Recorded): Recorded => ({
 export class EditorStore {
   readonly history = new History();
   readonly canvas: CanvasModel;
+  readonly navigation: GroupNavigation;
   readonly #catalog: NodeCatalog;
   #graph: Graph;
   /** What the service was asked to change, until its graph comes. */
@@ -103,10 +92,12 @@ export class EditorStore {
   #listeners = new Set<(change: StoreChange) => void>();
   #editListeners = new Set<(edit: LocalEdit) => void>();
   #onLocked: ((locked: Locked) => void) | null = null;
+  #onUnlike: (() => void) | null = null;
 
   constructor(graph: Graph, catalog: NodeCatalog, canvas?: ScreenCanvas) {
     this.#graph = graph;
     this.canvas = new CanvasModel(canvas);
+    this.navigation = new GroupNavigation(this.canvas);
     this.#catalog = catalog;
     this.#index(graph);
   }
@@ -170,19 +161,19 @@ export class EditorStore {
    * @returns the refusal with its reason when the operations do not fit the graph.
    */
   applyEdit(label: string, operations: readonly PatchOperation[], options: EditOptions = {}): Applied {
-    const {
-      operations: list,
-      canvas,
-      locked,
-    } = excludingLocked(this.canvas.items, operations, options.canvas ?? []);
-    if (locked) this.#onLocked?.(locked);
-    if (locked && list.length + canvas.length === 0) {
-      return { ok: false, rejection: { code: 'LOCKED', reason: LOCKED } };
-    }
-    if (list.length + canvas.length === 0) return { ok: true, graph: this.#graph };
+    const document = { graph: this.#graph, items: this.canvas.items };
+    const edit = { operations: [...operations], canvas: [...(options.canvas ?? [])] };
+    const prepared = prepareEdit(document, this.navigation.groupPath, edit, options.skipsLinked === true);
+    if (prepared.locked) this.#onLocked?.(prepared.locked);
+    if (prepared.isEmpty)
+      return prepared.locked
+        ? { ok: false, rejection: { code: 'LOCKED', reason: LOCKED } }
+        : { ok: true, graph: this.#graph };
+    const { canvas } = prepared.linked;
     const tried = this.canvas.preview(canvas);
     if (!tried.ok) return { ok: false, rejection: { code: 'CANVAS', reason: tried.reason } };
-    const applied = applyWithInverse(this.#graph, list, this.#catalog);
+    const { applied, list, isUnlike } = applyLinked(this.#graph, prepared.linked, this.#catalog);
+    if (isUnlike) this.#onUnlike?.();
     if (!applied.ok) return applied;
     const isCanvasChanged = tried.items !== this.canvas.items;
     if (applied.graph === this.#graph && !isCanvasChanged) return applied;
@@ -201,6 +192,11 @@ export class EditorStore {
   /** Called with what is locked and was left as it is by an edit; one listener at a time. */
   onLocked(listener: (locked: Locked) => void): void {
     this.#onLocked = listener;
+  }
+
+  /** Called where linked groups could not follow an edit and differ from now on; one listener at a time. */
+  onUnlike(listener: () => void): void {
+    this.#onUnlike = listener;
   }
 
   /** Takes the last step back, but for what others have changed since; not in the middle of a gesture, here or elsewhere. */
@@ -230,7 +226,7 @@ export class EditorStore {
 
   /** Someone else's change, or the server's response: not an edit of ours, and no undo step unless it was expected. */
   adoptRemote(graph: Graph, canvas?: ScreenCanvas): void {
-    if (canvas) this.canvas.replaceItems(canvas.items, canvas.problem);
+    if (canvas) this.canvas.adopt(canvas);
     if (graph === this.#graph) return;
     const renamed = this.#renamed;
     this.#renamed = null;

@@ -18,6 +18,13 @@ export interface Recorded {
   canvas?: { forward: CanvasOperation[]; backward: CanvasOperation[] } | undefined;
 }
 
+/** The change that takes a change back. */
+export const reversed = ({ forward, backward, canvas }: Recorded): Recorded => ({
+  forward: backward,
+  backward: forward,
+  ...(canvas && { canvas: { forward: canvas.backward, backward: canvas.forward } }),
+});
+
 const isEmpty = ({ forward, canvas }: Recorded): boolean =>
   forward.length === 0 && (canvas?.forward.length ?? 0) === 0;
 

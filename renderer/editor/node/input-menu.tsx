@@ -1,4 +1,4 @@
-import { LayoutGrid } from 'lucide-react';
+import { Box, LayoutGrid } from 'lucide-react';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -6,8 +6,40 @@ import type { EditorSession } from '../session/editor-session.ts';
 
 const t = words.editorNode.inputMenu;
 
-/** What can be done with one input of a node; nothing where a wire gives its value. */
-export function inputMenu(session: EditorSession, nodeId: string, input: string): MenuEntries {
+/** Shows a pin of a node on the group that it lies in, or takes it off; nothing outside of groups. */
+export function groupPinMenu(
+  session: EditorSession,
+  side: 'input' | 'output',
+  nodeId: string,
+  pin: string,
+): MenuEntries {
+  const { groups } = session;
+  const instance = groups.tree.holderOf.get(nodeId);
+  if (instance === undefined || session.store.getNode(nodeId) === undefined) return [];
+  const label = session.pinLabel(nodeId, pin, side);
+  const visible = groups.pinOfTarget(side, [nodeId, pin]);
+  return [
+    {
+      id: 'group-pin',
+      label: visible ? words.groups.hideOnGroup(label) : words.groups.showOnGroup(label),
+      icon: <Box aria-hidden />,
+      onSelect: () => (visible ? groups.hidePin(instance, visible) : groups.show(side, [nodeId, pin])),
+    },
+  ];
+}
+
+/** What can be done with one input of a node. */
+export const inputMenu = (session: EditorSession, nodeId: string, input: string): MenuEntries => [
+  ...varyMenu(session, nodeId, input),
+  ...(session.catalog
+    .pinsOf(session.store.getNode(nodeId)?.type ?? '')
+    ?.inputs.some(({ name }) => name === input)
+    ? groupPinMenu(session, 'input', nodeId, input)
+    : []),
+];
+
+/** Several values of an input; nothing where a wire gives its value. */
+function varyMenu(session: EditorSession, nodeId: string, input: string): MenuEntries {
   const type = session.store.getNode(nodeId)?.type;
   const pins = type === undefined ? null : session.catalog.pinsOf(type);
   const pin = pins?.inputs.find(({ name }) => name === input);

@@ -13,7 +13,8 @@ const t = words.editorNode.itemMenu;
 export function itemMenu(session: EditorSession, item: ItemBox): MenuEntries {
   const { items } = session;
   const note = item.kind === 'notes' ? items.note(item.id) : undefined;
-  const color = (note ?? items.line(item.id) ?? items.frame(item.id))?.color;
+  const group = item.kind === 'instances' ? items.groupOf(item.id) : undefined;
+  const color = (group ?? note ?? items.line(item.id) ?? items.frame(item.id))?.color;
   const links = note ? noteLinks(note.text) : [];
   return [
     ...links.map((href) => ({

@@ -16,6 +16,10 @@ const kindLabels: Record<CanvasKind, string> = {
   nodes: t.appearanceNode,
   reroutes: t.routeWire,
   bookmarks: t.bookmark,
+  groups: words.groups.group,
+  pins: t.pinGroup,
+  instances: words.groups.group,
+  members: t.groupNode,
 };
 
 const MAX_NAME_LENGTH = 40;

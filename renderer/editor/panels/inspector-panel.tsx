@@ -29,6 +29,7 @@ import { ValueWidget } from '../node/value-widget.tsx';
 import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { inferType, MediaView, Picture } from './inspector-media.tsx';
+import { GroupInspector, useSelectedGroups } from './group-inspector.tsx';
 import { FrameInspector, useSelectedFrames } from './item-inspector.tsx';
 import { StateBar } from './state-bar.tsx';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
@@ -52,12 +53,14 @@ export function InspectorPanel({ session, runTable }: InspectorPanelProps): Reac
   const subscribe = useCallback((listener: () => void) => session.store.subscribe(listener), [session]);
   const selected = useSyncExternalStore(subscribe, () => session.store.selectedNodes);
   const frames = useSelectedFrames(session);
+  const [group] = useSelectedGroups(session);
   const [only] = selected;
   useDropRequest(session, selected.size !== 1);
   if (selected.size === 1 && only !== undefined) {
     return <NodeInspector key={only} session={session} runTable={runTable} nodeId={only} />;
   }
   if (selected.size > 1) return <SelectionInspector session={session} nodeIds={selected} />;
+  if (group) return <GroupInspector key={group.id} session={session} group={group} />;
   if (frames.length > 0) return <FrameInspector session={session} frames={frames} />;
   return <EmptyState compact title={t.noSelected} text={t.selectNodeSeeInputs} />;
 }

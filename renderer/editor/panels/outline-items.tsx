@@ -1,4 +1,4 @@
-import { Frame, MoveUpRight, Pencil, StickyNote, Tag } from 'lucide-react';
+import { Box, Frame, MoveUpRight, Pencil, StickyNote, Tag } from 'lucide-react';
 import { useCallback, useSyncExternalStore, type ReactElement } from 'react';
 import { searchTexts } from '#shared/search/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -9,7 +9,7 @@ const t = words.editorPanels.outlineItems;
 
 const never = (): (() => void) => () => undefined;
 
-const icons = { frame: Frame, note: StickyNote, arrow: MoveUpRight, line: Pencil } as const;
+const icons = { group: Box, frame: Frame, note: StickyNote, arrow: MoveUpRight, line: Pencil } as const;
 
 /** Frames, notes, lines and wires by name above the nodes of the outline: a press shows one and selects it. */
 export function OutlineItems({

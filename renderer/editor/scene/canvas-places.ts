@@ -6,9 +6,9 @@ import type { NodeBox } from './scene-shapes.ts';
 
 /** Where frames, notes and lines lie on the canvas, and what of them is at a point. Canvas units. */
 
-export type ItemKind = 'frames' | 'notes' | 'lines';
+export type ItemKind = 'frames' | 'notes' | 'lines' | 'instances';
 
-export const ITEM_KINDS: readonly ItemKind[] = ['frames', 'notes', 'lines'];
+const ITEM_KINDS: readonly ItemKind[] = ['frames', 'notes', 'lines', 'instances'];
 
 export const isItemKind = (kind: string): kind is ItemKind =>
   ITEM_KINDS.some((itemKind) => itemKind === kind);
@@ -19,7 +19,7 @@ export interface ItemBox {
   kind: ItemKind;
   id: string;
   rect: Rect;
-  /** A frame that is shown as one tile, of the size that this has. */
+  /** A frame that is shown as one tile, or a group, of the size that this has. */
   collapsed?: true;
   /** Of a line: its points from the corner of the rectangle. */
   points?: readonly XY[];
@@ -29,6 +29,10 @@ export interface ItemBox {
 export const isBackground = ({ kind, collapsed }: ItemBox): boolean => kind !== 'lines' && !collapsed;
 
 export const itemKey = (kind: ItemKind, id: string): string => `${kind}:${id}`;
+
+/** By what the tile of a collapsed frame or of a group is found. */
+export const tileIdOf = ({ kind, id, key }: Pick<ItemBox, 'kind' | 'id' | 'key'>): string =>
+  kind === 'instances' ? key : id;
 
 /** Room between a frame and what it is drawn around. */
 export const FRAME_MARGIN = 32;
@@ -41,7 +45,9 @@ const LINE_REACH = 7;
 /** Titles stay this high on the screen, in pixels, so that they can be read and taken far away. */
 const MIN_TITLE = 18;
 
-export const MIN_SIZES: Readonly<Record<Exclude<ItemKind, 'lines'>, { width: number; height: number }>> = {
+export const MIN_SIZES: Readonly<
+  Record<Exclude<ItemKind, 'lines' | 'instances'>, { width: number; height: number }>
+> = {
   frames: { width: 160, height: 96 },
   notes: { width: 120, height: 56 },
 };
@@ -59,8 +65,8 @@ function titleRect(rect: Rect, zoom: number, isBelow: boolean): Rect {
 const NO_TILES: ReadonlyMap<string, { rect: Rect }> = new Map();
 
 /**
- * All items from behind to front: larger frames lie behind smaller ones, notes before all frames, lines before all.
- * @param tiles collapsed frames as they are shown, by their ids.
+ * All items from behind to front: larger frames lie behind smaller ones, notes before all frames, then groups, lines before all.
+ * @param tiles collapsed frames as they are shown, by their ids, and groups by their keys.
  */
 export function itemBoxes(items: CanvasItems, tiles = NO_TILES): ItemBox[] {
   const of = (kind: 'frames' | 'notes'): ItemBox[] =>
@@ -86,7 +92,12 @@ export function itemBoxes(items: CanvasItems, tiles = NO_TILES): ItemBox[] {
     rect: rectOfLine(line),
     points: line.points,
   }));
-  return [...frames, ...of('notes'), ...lines];
+  const groups = Object.entries(items.instances).map(([id, { position }]): ItemBox => {
+    const key = itemKey('instances', id);
+    const { width, height } = tiles.get(key)?.rect ?? { width: NODE_WIDTH, height: HEADER };
+    return { key, kind: 'instances', id, rect: { ...position, width, height }, collapsed: true };
+  });
+  return [...frames, ...of('notes'), ...groups, ...lines];
 }
 
 const area = ({ width, height }: Rect): number => width * height;

@@ -9,9 +9,9 @@ import { NODE_WIDTH } from './node-layout.ts';
 
 /** Canvas units. */
 export const TILE_TITLE = 32;
-const TILE_INFO_HEIGHT = 28;
-const TILE_ROW = 28;
-const PADDING = 6;
+export const TILE_INFO_HEIGHT = 28;
+export const TILE_ROW = 28;
+export const TILE_PADDING = 6;
 
 /** A pin of a node within, that a wire from outside reaches. */
 export interface TilePin {
@@ -20,11 +20,18 @@ export interface TilePin {
   side: 'input' | 'output';
   /** From the corner of the tile. */
   at: XY;
+  /** What people called it. */
+  label?: string;
+  /** The pin of the group that it is. */
+  pinId?: string;
+  /** Further inputs that it gives its value to. */
+  siblings?: readonly PinRef[];
 }
 
-/** A collapsed frame as it is shown: one tile with the pins that lead out of it. */
+/** A collapsed frame or a group as it is shown: one tile with the pins that lead out of it; or what an open group leads out by. */
 export interface FrameTile {
   id: string;
+  kind: 'frame' | 'group' | 'edge';
   rect: Rect;
   /** Those that are there. */
   nodes: ReadonlySet<string>;
@@ -47,10 +54,11 @@ const byPosition =
   };
 
 /** Inputs that are fed from outside, and outputs that are taken there, or that nothing takes yet. */
-function outerPins(
+export function outerPins(
   store: EditorStore,
   catalog: Catalog,
   nodes: ReadonlySet<string>,
+  { isWiredOnly = false } = {},
 ): { inputs: PinRef[]; outputs: PinRef[] } {
   const inputs = new Map<string, PinRef>();
   const outputs = new Map<string, PinRef>();
@@ -61,7 +69,7 @@ function outerPins(
       if (to[0] === id && !nodes.has(from[0])) inputs.set(inputKey(to), to);
       if (from[0] === id && !nodes.has(to[0])) outputs.set(inputKey(from), from);
     }
-    if (isUsed) continue;
+    if (isUsed || isWiredOnly) continue;
     for (const { name } of catalog.pinsOf(store.getNode(id)?.type ?? '')?.outputs ?? [])
       outputs.set(inputKey([id, name]), [id, name]);
   }
@@ -73,7 +81,7 @@ function outerPins(
 export function frameTiles(
   store: EditorStore,
   catalog: Catalog,
-  { nodesOf }: CollapsedFrames,
+  nodesOf: CollapsedFrames['nodesOf'],
   positionOf: (frameId: string) => XY,
 ): Map<string, FrameTile> {
   const tiles = new Map<string, FrameTile>();
@@ -91,9 +99,10 @@ export function frameTiles(
         },
       }));
     const count = Math.max(outer.inputs.length, outer.outputs.length);
-    const height = TILE_TITLE + TILE_INFO_HEIGHT + count * TILE_ROW + PADDING;
+    const height = TILE_TITLE + TILE_INFO_HEIGHT + count * TILE_ROW + TILE_PADDING;
     tiles.set(id, {
       id,
+      kind: 'frame',
       rect: { ...positionOf(id), width: NODE_WIDTH, height },
       nodes,
       inputs: rows('input', outer.inputs),

@@ -58,7 +58,7 @@ export class Scene {
       }),
       followShapes(store, (ids) => this.#refresh(ids)),
       followReroutes(store, (ids) => this.#refresh(ids)),
-      store.canvas.subscribe(() => this.#followTiles()),
+      ...[store.canvas, store.navigation].map((source) => source.subscribe(() => this.#followTiles())),
       catalog.subscribe((types) => {
         const ids = store.getGraph().nodes.filter((node) => types.has(node.type));
         this.#followTiles();
@@ -89,11 +89,11 @@ export class Scene {
   }
   /** What shows a node: its box, or the tile of the collapsed frame it lies in. */
   visibleRect(id: string): Rect | undefined {
-    return this.tiles.holderOf(id)?.rect ?? this.#boxes.get(id);
+    return this.tiles.isOutside(id) ? undefined : (this.tiles.holderOf(id)?.rect ?? this.#boxes.get(id));
   }
   /** Of all nodes that are shown. */
   boxes(): Iterable<NodeBox> {
-    if (this.tiles.all().size === 0) return this.#boxes.values();
+    if (this.tiles.isFlat) return this.#boxes.values();
     return [...this.#boxes.values()].filter(({ id }) => !this.tiles.contains(id));
   }
   /** What can be seen: nodes, and tiles of collapsed frames. */
@@ -277,14 +277,14 @@ export class Scene {
   }
 
   #trace(key: WireKey, wire: GraphConnection): void {
-    const holder = this.tiles.holderOf(wire.from[0]);
-    if (holder && holder === this.tiles.holderOf(wire.to[0])) {
+    const edge = this.tiles.edgeOf(wire);
+    if (edge === null) {
       this.#shapes.delete(key);
       this.#wireIndex.remove(key);
       return;
     }
-    const from = this.anchor(wire.from[0], wire.from[1], 'output');
-    const to = this.anchor(wire.to[0], wire.to[1], 'input');
+    const from = edge.from ?? this.anchor(wire.from[0], wire.from[1], 'output');
+    const to = edge.to ?? this.anchor(wire.to[0], wire.to[1], 'input');
     if (!from || !to) return;
     const base = this.pinBase(wire.from[0], wire.from[1], 'output');
     const points = this.#pointsOf(key, wire);

@@ -36,6 +36,7 @@ import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
+import { SessionGroups } from './session-groups.ts';
 import { SessionItems } from './session-items.ts';
 import { SessionKeys } from './session-keys.ts';
 import { SessionReroutes } from './session-reroutes.ts';
@@ -69,6 +70,7 @@ export class EditorSession implements SessionCore {
   readonly clipboard: SessionClipboard;
   readonly snippets: SessionSnippets;
   readonly items: SessionItems;
+  readonly groups: SessionGroups;
   readonly toggles: StateToggles;
   readonly reroutes: SessionReroutes;
   readonly sync: SyncDriver;
@@ -106,6 +108,7 @@ export class EditorSession implements SessionCore {
     this.arranging = new SessionArranging(this);
     this.clipboard = new SessionClipboard(this);
     this.items = new SessionItems(this);
+    this.groups = new SessionGroups(this);
     this.reroutes = new SessionReroutes(this);
     this.toggles = new StateToggles(this);
     this.snippets = new SessionSnippets(this, this.clipboard, ports.snippets);
@@ -160,8 +163,9 @@ export class EditorSession implements SessionCore {
     this.ports.journal.leave();
   }
 
-  /** Selects a node, brings it into view and gives it the focus. */
+  /** Selects a node, opens the group it lies in, brings it into view and gives it the focus. */
   focusNode(nodeId: string): void {
+    this.groups.reveal(nodeId);
     const box = this.scene.visibleRect(nodeId);
     if (!box) return;
     this.store.select([nodeId]);
@@ -248,9 +252,12 @@ export class EditorSession implements SessionCore {
   deleteSelection(): void {
     const nodes = this.store.selectedNodes;
     const wires = [...this.store.selectedWires].flatMap((key) => this.store.getWire(key) ?? []);
-    const canvas = this.items.removeOperations();
+    const groups = this.groups.removal();
+    const canvas = [...this.items.removeOperations(), ...groups.canvas];
     if (nodes.size === 0 && wires.length === 0 && canvas.length === 0) return;
-    const { operations, rejoined } = removeOperations(this.store.getGraph(), nodes, wires, this.catalog);
+    const removed = removeOperations(this.store.getGraph(), nodes, wires, this.catalog);
+    const { rejoined } = removed;
+    const operations = [...removed.operations, ...groups.operations];
     const count = nodes.size;
     const label =
       canvas.length > 0
@@ -262,7 +269,7 @@ export class EditorSession implements SessionCore {
             : t.deleteNodes(count);
     const tiles = this.items
       .selected()
-      .filter((item) => item.collapsed === true && !this.items.isLocked(item));
+      .filter((item) => item.kind === 'frames' && item.collapsed === true && !this.items.isLocked(item));
     const isExpanded = tiles.flatMap((tile) => this.items.nodesIn(tile)).some((id) => !nodes.has(id));
     if (!this.apply(label, operations, { canvas })) return;
     if (isExpanded) this.ui.notify(words.frames.shownAgain);
@@ -274,7 +281,8 @@ export class EditorSession implements SessionCore {
   selectAll(): void {
     this.items.select(
       this.items.all().map(({ key }) => key),
-      this.store.getGraph().nodes.map(({ id }) => id),
+      // What lies in groups is selected with them.
+      this.store.getGraph().nodes.flatMap(({ id }) => (this.groups.isVisible(id) ? [id] : [])),
     );
   }
   /** The service has changed the project for us: brings the change in as one step that undo takes back. */
@@ -295,6 +303,7 @@ export class EditorSession implements SessionCore {
     const nodesBefore = stepNodeRects(this.scene, next);
     const step = pop();
     if (!step) return;
+    this.groups.revealStep(step.touched);
     this.view.show([
       // Where nodes were that it took away, too.
       ...step.touched.flatMap((id) => this.scene.visibleRect(id) ?? nodesBefore.get(id) ?? []),

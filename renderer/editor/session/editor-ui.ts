@@ -48,6 +48,8 @@ export interface EditorUiState {
   /** Muted nodes of which a person is asked which input goes past them. */
   selectingPass: readonly string[];
   issue: boolean;
+  /** The group of which is asked how those linked with it differ. */
+  comparedGroup: string | null;
   /** What is found can be replaced there. */
   findReplaces: boolean;
   hoveredWire: WireKey | null;
@@ -90,6 +92,7 @@ export class EditorUi {
     snippets: null,
     selectingPass: [],
     issue: false,
+    comparedGroup: null,
     findReplaces: false,
     hoveredWire: null,
     hoverLabelNode: null,

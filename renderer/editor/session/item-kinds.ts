@@ -2,8 +2,14 @@ import { words } from '#renderer/words/index.ts';
 
 const t = words.editorSession.sessionItems;
 
-/** What the kinds of frames, notes and lines are called. */
-export const KIND_NAMES = { frame: t.frame, note: t.note, arrow: t.arrow, line: t.line };
+/** What the kinds of frames, notes, lines and groups are called. */
+export const KIND_NAMES = {
+  frame: t.frame,
+  note: t.note,
+  arrow: t.arrow,
+  line: t.line,
+  group: words.groups.group,
+};
 
 /** Colors of frames, notes and lines; amber stays that of running and of what is selected. */
 export const itemColors = [

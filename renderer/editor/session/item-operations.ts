@@ -20,7 +20,7 @@ export function moveOperations(
     });
     return [
       ...(rect.x === current.x && rect.y === current.y ? [] : [set('position', { x: rect.x, y: rect.y })]),
-      ...(rect.width === current.width && rect.height === current.height
+      ...(kind === 'instances' || (rect.width === current.width && rect.height === current.height)
         ? []
         : [set('size', { width: rect.width, height: rect.height })]),
     ];
@@ -49,7 +49,7 @@ export const asSized = (operations: readonly CanvasOperation[]): CanvasOperation
 /** The size that a resize comes to. */
 export function resized({ kind, rect, collapsed }: ItemBox, by: XY): Rect {
   if (collapsed) return rect;
-  const { width, height } = kind === 'lines' ? rect : MIN_SIZES[kind];
+  const { width, height } = kind === 'lines' || kind === 'instances' ? rect : MIN_SIZES[kind];
   return {
     ...rect,
     width: Math.max(width, Math.round(rect.width + by.x)),

@@ -2,13 +2,17 @@ import { words } from '#renderer/words/index.ts';
 import { contains, union, type XY } from '../geometry.ts';
 import { pasteOperations, toClip, type Paste } from '../model/clip.ts';
 import { snapped } from '../model/editing.ts';
-import { itemKey, ITEM_KINDS } from '../scene/canvas-places.ts';
+import { copiedGroups, instancesAmong } from '../model/clip-groups.ts';
+import { itemKey } from '../scene/canvas-places.ts';
 import { isOf } from '../scene/reroute-points.ts';
 import type { SessionCore } from './session-core.ts';
 import { clipPosition, sizeOfClip } from './place-clip.ts';
 import { addTextNode } from './text-node.ts';
 
 const t = words.editorSession.sessionClipboard;
+
+/** What has no ids on the clipboard. */
+const CLIP_KINDS = ['frames', 'notes', 'lines'] as const;
 
 /** Copying, cutting, pasting and duplicating nodes, frames, notes and lines. */
 export class SessionClipboard {
@@ -30,7 +34,7 @@ export class SessionClipboard {
     const frames = all.flatMap(({ kind, id }) => (kind === 'frames' ? (items.frame(id) ?? []) : []));
     // On the clipboard items have no ids: a collapsed frame names them by their places there.
     const clipKeys = new Map<string, string>();
-    for (const itemKind of ITEM_KINDS) {
+    for (const itemKind of CLIP_KINDS) {
       const ofKind = all.filter(({ kind }) => kind === itemKind);
       for (const [index, { key }] of ofKind.entries()) clipKeys.set(key, itemKey(itemKind, String(index)));
     }
@@ -59,7 +63,9 @@ export class SessionClipboard {
           }
         : frame,
     );
-    return toClip(store.getGraph(), nodes, { frames: copied, notes, lines, states, reroutes });
+    const instances = instancesAmong(all.map(({ key }) => key));
+    const groups = copiedGroups(store.canvas, nodes, instances, clipKeys);
+    return toClip(store.getGraph(), nodes, { frames: copied, notes, lines, states, reroutes, ...groups });
   }
   #notifyCopied(): void {
     const { items, store, ui } = this.#session;
@@ -116,6 +122,7 @@ export class SessionClipboard {
         snapped(at ?? clipPosition(this.#session, sizeOfClip(this.#session, clip, corner)), snapToGrid),
       (id) => store.getNode(id) !== undefined,
       as.leaveOut,
+      store.navigation.groupPath,
     );
     if (!paste.ok) {
       const problem = paste.isText ? addTextNode(this.#session, text, at) : paste.problem;
@@ -124,7 +131,7 @@ export class SessionClipboard {
     }
     const many = paste.ids.length;
     const { canvas } = paste;
-    const label = canvas.some(({ kind }) => ITEM_KINDS.some((itemKind) => itemKind === kind))
+    const label = canvas.some(({ kind }) => CLIP_KINDS.some((itemKind) => itemKind === kind))
       ? 'paste'
       : t.paste(many === 1 ? t.node : t.nodes(many));
     if (!this.#session.apply(as.label ?? label, paste.operations, { canvas })) return;
@@ -140,10 +147,14 @@ export class SessionClipboard {
     else if (pasted && !fits) view.bringIn(pasted);
   }
   /** Selects what was pasted. */
-  #select({ ids, canvas }: Extract<Paste, { ok: true }>): void {
-    const keys = canvas.flatMap(({ kind, id }) =>
-      ITEM_KINDS.flatMap((itemKind) => (itemKind === kind ? [itemKey(itemKind, id)] : [])),
-    );
+  #select({ ids, instances, canvas }: Extract<Paste, { ok: true }>): void {
+    const inGroups = new Set(canvas.flatMap(({ kind, id }) => (kind === 'members' ? [id] : [])));
+    const keys = [
+      ...canvas.flatMap(({ kind, id }) =>
+        CLIP_KINDS.flatMap((itemKind) => (itemKind === kind ? [itemKey(itemKind, id)] : [])),
+      ),
+      ...instances.map((id) => itemKey('instances', id)),
+    ].filter((key) => !inGroups.has(key));
     this.#session.items.select(keys, ids);
   }
   /** @param at where exactly. Canvas units. */
@@ -169,6 +180,8 @@ export class SessionClipboard {
       clip,
       () => ({ x: left + offset, y: top + offset }),
       (id) => store.getNode(id) !== undefined,
+      undefined,
+      store.navigation.groupPath,
     );
     if (copy.ok && this.#session.apply(t.duplicate, copy.operations, { canvas: copy.canvas }))
       this.#select(copy);

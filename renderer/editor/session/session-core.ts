@@ -34,6 +34,7 @@ export interface SessionCore {
   /** Applies an edit as one step, or says why not. @returns whether it was applied. */
   apply(label: string, operations: readonly PatchOperation[], options?: EditOptions): boolean;
   titleOf(nodeId: string): string;
+  pinLabel(nodeId: string, pin: string, side: 'input' | 'output'): string;
   deleteSelection(): void;
   /** Adds a node with its top left corner at a point. @returns its id; null when it was refused, which is said. */
   addNode(type: string, at: XY, options?: NewNodeOptions): string | null;

@@ -1,10 +1,11 @@
 import type { PatchOperation } from '#shared/api/index.ts';
+import type { Group } from '#shared/canvas/group-items.ts';
 import type { CanvasFrame, CanvasLine, CanvasNote, FrameContent } from '#shared/canvas/items.ts';
 import { isItemLocked } from '#shared/canvas/locked.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
 import { words } from '#renderer/words/index.ts';
 import { KIND_NAMES } from './item-kinds.ts';
-import { contains, grow, intersects, union, type Rect, type XY } from '../geometry.ts';
+import { contains, intersects, union, type Rect, type XY } from '../geometry.ts';
 import { newItemId, snapped } from '../model/editing.ts';
 import {
   itemAt,
@@ -12,9 +13,8 @@ import {
   lineAt,
   itemsInside,
   contentOf,
-  FRAME_MARGIN,
   itemBoxes,
-  TITLE_HEIGHT,
+  tileIdOf,
   type ItemHit,
   type ItemBox,
 } from '../scene/canvas-places.ts';
@@ -26,6 +26,8 @@ import type { ViewController } from '../scene/view-controller.ts';
 import type { EditOptions } from '../model/editor-store.ts';
 import { collapseOperations } from './collapse-operations.ts';
 import type { EditorUi } from './editor-ui.ts';
+import { fittedFrames, framing, rectOfItem } from './item-rects.ts';
+import { groupContent, groupFields, groupToggle } from './group-items.ts';
 import { growOperations, moveOperations } from './item-operations.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -56,7 +58,7 @@ const LINE_COLOR = '#c2413b';
 export class SessionItems {
   readonly #session: ItemsHost;
   #visible: readonly ItemBox[] = [];
-  /** Those in collapsed frames, where they would be shown. */
+  /** Those in collapsed frames and in groups, where they would be shown. */
   #hidden: readonly ItemBox[] = [];
   #selected: ReadonlySet<string> = new Set();
   #dragged = NOT_DRAGGED;
@@ -73,6 +75,7 @@ export class SessionItems {
     this.#updateBoxes();
     this.#cleanups = [
       canvas.subscribe(() => this.#follow()),
+      session.store.navigation.subscribe(() => this.#follow()),
       // Tiles of collapsed frames grow with the wires that leave them.
       session.scene.subscribe(() => {
         if (session.scene.tiles.all() !== this.#tiles) this.#follow();
@@ -90,9 +93,8 @@ export class SessionItems {
     const { tiles } = this.#session.scene;
     this.#tiles = tiles.all();
     const all = itemBoxes(this.#items, tiles.all());
-    const holders = tiles.holderOfItem;
-    this.#visible = holders.size === 0 ? all : all.filter(({ key }) => !holders.has(key));
-    this.#hidden = holders.size === 0 ? [] : all.filter(({ key }) => holders.has(key));
+    this.#visible = all.filter(({ key }) => !tiles.hidesItem(key));
+    this.#hidden = all.filter(({ key }) => tiles.hidesItem(key));
   }
   #follow(): void {
     this.#updateBoxes();
@@ -134,9 +136,14 @@ export class SessionItems {
   line(id: string): CanvasLine | undefined {
     return this.#items.lines[id];
   }
+  /** The group that an instance is of. */
+  groupOf(instance: string): Group | undefined {
+    return this.#items.groups[this.#items.instances[instance]?.of ?? ''];
+  }
   /** Lines are told from arrows. */
   kindOf({ kind, id }: Pick<ItemBox, 'kind' | 'id'>): keyof typeof KIND_NAMES {
     if (kind === 'lines') return this.line(id)?.arrow ? 'arrow' : 'line';
+    if (kind === 'instances') return 'group';
     return kind === 'frames' ? 'frame' : 'note';
   }
   /** What its kind is called. */
@@ -147,6 +154,7 @@ export class SessionItems {
   labelOf({ kind, id }: Pick<ItemBox, 'kind' | 'id'>): string {
     if (kind === 'lines') return this.kindName({ kind, id });
     if (kind === 'frames') return this.frame(id)?.title?.trim() || t.frame;
+    if (kind === 'instances') return this.groupOf(id)?.title?.trim() || words.groups.group;
     return this.note(id)?.text.trim().split('\n')[0] || t.emptyNote;
   }
   /** Locked frames and notes are not moved, resized, written in or deleted by hand. */
@@ -200,9 +208,9 @@ export class SessionItems {
   setDragged(rects: ReadonlyMap<string, Rect> = NOT_DRAGGED): void {
     if (this.#dragged.size + rects.size === 0) return;
     this.#dragged = rects;
-    const tiles = this.#visible.flatMap(({ collapsed, id, key }) => {
-      const rect = collapsed && rects.get(key);
-      return rect ? [[id, rect] as const] : [];
+    const tiles = this.#visible.flatMap((item) => {
+      const rect = item.collapsed && rects.get(item.key);
+      return rect ? [[tileIdOf(item), rect] as const] : [];
     });
     this.#session.scene.setDraggedTiles(new Map(tiles));
     this.#announce();
@@ -237,10 +245,12 @@ export class SessionItems {
     }
     return { nodes: all, items: [...items.values()] };
   }
-  /** What lies in a frame: what it was collapsed with, else what it holds; null of what is no frame. */
+  /** What lies in a group or frame: what that was collapsed with, else what it holds; null of what is neither. */
   #contentOf({ kind, id, rect }: ItemBox): FrameContent | null {
-    if (kind !== 'frames') return null;
     const { store } = this.#session;
+    if (kind === 'instances')
+      return groupContent(this.#items, id, (node) => store.getNode(node) !== undefined);
+    if (kind !== 'frames') return null;
     const collapsed = this.frame(id)?.collapsed;
     if (collapsed)
       return { ...collapsed, nodes: collapsed.nodes.filter((node) => store.getNode(node) !== undefined) };
@@ -256,14 +266,16 @@ export class SessionItems {
   rectOperations(rects: ReadonlyMap<string, Rect>): CanvasOperation[] {
     return moveOperations([...this.#visible, ...this.#hidden], rects);
   }
-  /** Takes the selected items away. */
+  /** Takes the selected items away, but for groups, which go with what lies in them. */
   removeOperations(): CanvasOperation[] {
-    return this.selected().map(({ kind, id }) => ({ op: 'setCanvasItem', kind, id, item: null }));
+    return this.selected().flatMap(({ kind, id }) =>
+      kind === 'instances' ? [] : [{ op: 'setCanvasItem', kind, id, item: null }],
+    );
   }
 
-  /** The selected nodes, and those in selected frames. */
+  /** The selected nodes, and those in selected frames and groups. */
   selectedWithFramed(): Iterable<string> {
-    const frames = this.selected().filter(({ kind }) => kind === 'frames');
+    const frames = this.selected().filter(({ kind }) => kind === 'frames' || kind === 'instances');
     return this.grouped(
       frames.map(({ key }) => key),
       this.#session.store.selectedNodes,
@@ -279,7 +291,7 @@ export class SessionItems {
     ];
     const bounds = union(boxes);
     const rect: Rect = bounds
-      ? this.#framing(bounds)
+      ? framing(bounds)
       : { x: view.center.x - NEW_FRAME.width / 2, y: view.center.y - NEW_FRAME.height / 2, ...NEW_FRAME };
     this.#add('frames', t.addFrame, rect, { title: '' });
   }
@@ -305,10 +317,6 @@ export class SessionItems {
     if (this.#apply(label, [{ op: 'setCanvasItem', kind: 'lines', id, item: line }]))
       this.select([itemKey('lines', id)]);
   }
-  #framing(bounds: Rect): Rect {
-    const { x, y, width, height } = grow(bounds, FRAME_MARGIN);
-    return { x, y: y - TITLE_HEIGHT, width, height: height + TITLE_HEIGHT };
-  }
   #add(kind: 'frames' | 'notes', label: string, rect: Rect, fields: object): void {
     const id = newItemId();
     const position = snapped(rect, this.#session.snapToGrid);
@@ -325,6 +333,12 @@ export class SessionItems {
    * @param height that the text takes. A note that nobody sized grows to it, up to a limit. Canvas units.
    */
   setText({ kind, id }: Pick<ItemBox, 'kind' | 'id'>, text: string, height = 0): boolean {
+    if (kind === 'instances')
+      return this.#apply(
+        words.groups.renameStep,
+        groupFields(this.#items, id, 'title', text),
+        t.item(kind, id),
+      );
     const field = kind === 'frames' ? 'title' : 'text';
     const label = kind === 'frames' ? t.renameFrame : t.writeNote;
     const growing = kind === 'notes' ? growOperations(id, this.note(id), height) : [];
@@ -333,33 +347,24 @@ export class SessionItems {
   }
   /** @param color undefined for the plain one. */
   setColor(color: string | undefined): void {
-    const operations = this.selected().map(({ kind, id }): CanvasOperation => ({
-      op: 'setCanvasField',
-      kind,
-      id,
-      field: 'color',
-      value: color,
-    }));
+    const operations = this.selected().flatMap(({ kind, id }): CanvasOperation[] =>
+      kind === 'instances'
+        ? groupFields(this.#items, id, 'color', color)
+        : [{ op: 'setCanvasField', kind, id, field: 'color', value: color }],
+    );
     this.#apply(t.changeColor, operations);
   }
   /** Collapses the selected frames to tiles with their outer pins, or opens them where all are collapsed. */
   toggleCollapsed(selection = this.selected()): void {
+    const groups = selection.filter(({ kind }) => kind === 'instances');
+    if (groups.length > 0) return void this.#apply(...groupToggle(this.#items, groups));
     const { opens, operations } = collapseOperations(selection, ({ key }) => this.grouped([key], []));
     if (operations.length === 0) this.#session.ui.notify(words.frames.nothingToCollapse);
     else this.#apply(opens ? t.openFrame : t.collapseFrame, operations);
   }
   /** Draws the selected frames close around what lies in them. */
   fitFrames(): void {
-    const rects = new Map<string, Rect>();
-    for (const { key, kind, rect, collapsed } of this.selected()) {
-      if (kind !== 'frames' || collapsed) continue;
-      const { nodes, items } = contentOf(this.#session.scene.nodesIn(rect), this.#visible, rect);
-      const bounds = union([
-        ...nodes.flatMap((id) => this.#session.scene.box(id) ?? []),
-        ...items.filter((item) => item.key !== key).map((item) => item.rect),
-      ]);
-      if (bounds) rects.set(key, this.#framing(bounds));
-    }
+    const rects = fittedFrames(this.#session.scene, this.#visible, this.selected());
     const operations = this.rectOperations(rects);
     if (operations.length === 0) this.#session.ui.notify(t.frameFitsAlreadyLies);
     else this.#apply(t.fitFrame, operations);
@@ -372,22 +377,13 @@ export class SessionItems {
    * What shows an item, or the node or wire that it is of.
    * @param before where items were, for those that are gone.
    */
-  visibleAt(
-    { kind, id }: Pick<CanvasOperation, 'kind' | 'id'>,
-    before: ReadonlyMap<string, Rect>,
-  ): Rect | undefined {
-    const { scene, store } = this.#session;
-    if (kind === 'nodes') return scene.visibleRect(id);
-    if (kind === 'reroutes') return scene.visibleRect(store.getWire(id)?.to[0] ?? '');
-    if (kind === 'bookmarks') return undefined;
-    const key = itemKey(kind, id);
-    const holder = scene.tiles.all().get(scene.tiles.holderOfItem.get(key) ?? '');
-    return holder?.rect ?? this.#visible.find((item) => item.key === key)?.rect ?? before.get(key);
+  visibleAt(item: Pick<CanvasOperation, 'kind' | 'id'>, before: ReadonlyMap<string, Rect>): Rect | undefined {
+    return rectOfItem(this.#session, this.#visible, item, before);
   }
   /** Shows an item, a frame with all that lies in it, and selects it. */
   focus(item: ItemBox): void {
     this.select([item.key]);
-    if (item.kind === 'frames' && !item.collapsed) this.#session.view.fit(item.rect);
+    if (item.kind === 'frames' && item.collapsed !== true) this.#session.view.fit(item.rect);
     else this.#session.view.reveal(item.rect);
   }
 

@@ -1,5 +1,6 @@
 import type { XY } from '../geometry.ts';
 import type { WireKey } from '../model/editor-store.ts';
+import { tileIdOf } from '../scene/canvas-places.ts';
 import { NODE_WIDTH, DEFAULT_HEIGHT } from '../scene/node-layout.ts';
 import type { EditorSession } from './editor-session.ts';
 import { positionBehind } from './place-node.ts';
@@ -44,7 +45,7 @@ export function startAddingInTheMiddle(session: EditorSession): void {
 function firstLeadingOut({ items, scene }: EditorSession): string | undefined {
   const [item, ...remaining] = items.selected();
   if (item?.collapsed !== true || remaining.length > 0) return undefined;
-  const tile = scene.tiles.all().get(item.id);
+  const tile = scene.tiles.all().get(tileIdOf(item));
   return tile?.outputs[0]?.nodeId ?? [...(tile?.nodes ?? [])].at(-1);
 }
 

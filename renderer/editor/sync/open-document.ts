@@ -86,7 +86,7 @@ export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> 
     version: response.version,
     confirmed,
     saved,
-    canvas: { items: applyCanvasLenient(saved.items, canvas).items, problem: saved.problem },
+    canvas: { ...saved, items: applyCanvasLenient(saved.items, canvas).items },
     graph: pending.length === 0 ? confirmed : applyLenient(confirmed, operations).graph,
     left,
     ...resent,
@@ -94,6 +94,7 @@ export async function openDocument(ports: EditorPorts): Promise<LoadedDocument> 
     supported: supported ? new Set(supported) : null,
     warnings: [
       ...(saved.problem === null ? [] : [saved.problem]),
+      ...(saved.groupsProblem == null ? [] : [saved.groupsProblem]),
       ...(response.warnings ?? []).map((warning) => warning.message),
     ],
     history: journal.writing ? finishedUndo(journal.history) : journal.history,

@@ -14,6 +14,8 @@ export const editorPanels = {
     frozenResult: 'frozen, with a result',
     allInputs: 'all inputs',
     bookmark: 'Bookmark',
+    pinGroup: 'Pin of a group',
+    groupNode: 'Group of a node',
     line: 'A line',
     note: 'Note',
     frame: 'Frame',

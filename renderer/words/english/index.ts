@@ -34,6 +34,7 @@ import { firstMinute } from './first-minute.ts';
 import { format } from './format.ts';
 import { frames } from './frames.ts';
 import { gallery } from './gallery.ts';
+import { groups } from './groups.ts';
 import { help } from './help.ts';
 import { interchange } from './interchange.ts';
 import { keys } from './keys.ts';
@@ -115,6 +116,7 @@ export const english = {
   format,
   frames,
   gallery,
+  groups,
   help,
   interchange,
   keys,

@@ -15,6 +15,8 @@ export const editorPanels: Translated<typeof english> = {
     frozenResult: 'eingefroren, mit Ergebnis',
     allInputs: 'alle Eingänge',
     bookmark: 'Lesezeichen',
+    pinGroup: 'Anschluss einer Gruppe',
+    groupNode: 'Gruppe eines Knotens',
     line: 'Eine Linie',
     note: 'Notiz',
     frame: 'Rahmen',

@@ -35,6 +35,7 @@ import { firstMinute } from './first-minute.ts';
 import { format } from './format.ts';
 import { frames } from './frames.ts';
 import { gallery } from './gallery.ts';
+import { groups } from './groups.ts';
 import { help } from './help.ts';
 import { interchange } from './interchange.ts';
 import { keys } from './keys.ts';
@@ -116,6 +117,7 @@ export const german: Catalog = {
   format,
   frames,
   gallery,
+  groups,
   help,
   interchange,
   keys,

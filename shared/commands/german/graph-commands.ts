@@ -36,16 +36,20 @@ export const graphCommands: Commands = {
   'editor.rename': {
     title: 'Umbenennen',
     words: 'Name Titel',
-    dynamicTitle: ({ selectedItems, selectedFrames, selectedLines, selectedNodes, namedWires }) =>
-      selectedFrames > 0
-        ? 'Rahmen umbenennen'
-        : selectedItems > selectedLines
-          ? 'Notiz bearbeiten'
-          : selectedNodes > 0
-            ? 'Knoten umbenennen'
-            : namedWires > 0
-              ? 'Kabel umbenennen…'
-              : 'Umbenennen',
+    dynamicTitle: ({
+      selectedItems,
+      selectedFrames,
+      selectedGroups,
+      selectedLines,
+      selectedNodes,
+      namedWires,
+    }) => {
+      if (selectedFrames > 0) return 'Rahmen umbenennen';
+      if (selectedGroups > 0) return 'Gruppe umbenennen';
+      if (selectedItems > selectedLines) return 'Notiz bearbeiten';
+      if (selectedNodes > 0) return 'Knoten umbenennen';
+      return namedWires > 0 ? 'Kabel umbenennen…' : 'Umbenennen';
+    },
   },
   'editor.select-all': { title: 'Alles auswählen' },
   'editor.quick-add': { title: 'Knoten hinzufügen…', words: 'einfügen neu erstellen' },
@@ -129,9 +133,11 @@ export const graphCommands: Commands = {
   'editor.go-to-bookmark': { title: 'Zu einem Lesezeichen', words: 'springen nächste Ansicht Position' },
   'editor.collapse-frame': {
     title: 'Rahmen ein- oder ausklappen',
-    dynamicTitle: ({ selectedFrames, collapsedFrames }) =>
+    dynamicTitle: ({ selectedFrames, collapsedFrames, selectedGroups }) =>
       selectedFrames === 0
-        ? 'Rahmen ein- oder ausklappen'
+        ? selectedGroups > 0
+          ? 'Nur verbundene Anschlüsse zeigen, oder alle'
+          : 'Rahmen ein- oder ausklappen'
         : collapsedFrames < selectedFrames
           ? 'Rahmen einklappen'
           : 'Rahmen ausklappen',

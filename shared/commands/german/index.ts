@@ -1,6 +1,7 @@
 import type { TranslatedCommandWords } from '../words.ts';
 import { filmCommandWords } from './film-commands.ts';
 import { graphCommands } from './graph-commands.ts';
+import { groupCommands } from './group-commands.ts';
 import { projectCommands } from './project-commands.ts';
 import { germanReasons } from './reasons.ts';
 
@@ -8,7 +9,7 @@ const ALIGN = 'Ausrichten und verteilen';
 
 /** What people read of commands, menus and keys, in German (`docs/german.md`). */
 export const germanCommandWords: TranslatedCommandWords = {
-  commands: { ...projectCommands, ...graphCommands, ...filmCommandWords },
+  commands: { ...projectCommands, ...graphCommands, ...groupCommands, ...filmCommandWords },
   menus: {
     file: { title: 'Projekte und Dateien' },
     edit: { title: 'Bearbeiten', submenus: { align: ALIGN } },

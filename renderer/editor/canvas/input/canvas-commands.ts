@@ -139,6 +139,49 @@ function itemCommands(
   };
 }
 
+/** What it does with groups. */
+function groupCommands(
+  session: EditorSession,
+): Pick<
+  CommandHandlers<'canvas'>,
+  | 'group.make'
+  | 'group.open'
+  | 'group.leave'
+  | 'group.add-linked'
+  | 'group.detach'
+  | 'group.compare'
+  | 'group.ungroup'
+> {
+  const { groups, ui } = session;
+  return {
+    'group.make': () => groups.make(),
+    'group.open': () => {
+      const [instance] = groups.selected();
+      if (instance !== undefined) groups.open(instance);
+    },
+    'group.leave': () => groups.leave(),
+    'group.add-linked': () => groups.duplicateLinked(),
+    'group.detach': () => groups.detach(),
+    'group.compare': () => {
+      const instance = linkedGroups(session)[0];
+      if (instance !== undefined) ui.set({ comparedGroup: instance });
+    },
+    'group.ungroup': () => groups.ungroup(),
+  };
+}
+
+/** Of the selected groups, else of the one that is open, those that are linked with others. */
+function linkedGroups({ groups }: EditorSession): string[] {
+  const selected = groups.selected();
+  return (selected.length > 0 ? selected : groups.groupPath.slice(-1)).filter((id) => groups.countOf(id) > 1);
+}
+
+/** What it does with frames, notes, lines and groups. */
+const containerCommands = (session: EditorSession) => ({
+  ...itemCommands(session),
+  ...groupCommands(session),
+});
+
 /** What it adds, and what it finds. */
 function addingCommands(
   session: EditorSession,
@@ -211,7 +254,7 @@ export function canvasCommands(
       }),
     'editor.replace': () => ui.set({ replaceIds: store.selectedNodes }),
     'editor.inspect': () => ui.requestInspector(),
-    ...itemCommands(session),
+    ...containerCommands(session),
     ...wireCommands(session),
     'editor.tidy': () => arranging.autoLayout(),
     'editor.align-left': () => arranging.align('left'),
@@ -236,7 +279,8 @@ export function canvasCommands(
     'view.zoom-in': () => view.zoomBy(ZOOM_STEP),
     'view.zoom-out': () => view.zoomBy(1 / ZOOM_STEP),
     'view.zoom-reset': () => view.zoomBy(1 / view.view.zoom),
-    'view.fit': () => view.fitAll(() => [...session.scene.boxes(), ...items.all().map(({ rect }) => rect)]),
+    'view.fit': () =>
+      view.fitAll(() => [...session.scene.visibleRects(), ...items.all().map(({ rect }) => rect)]),
     'view.fit-selection': () =>
       view.fit(
         union([
@@ -280,8 +324,11 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     ...wireCounts(session),
     selectedItems: selected.length,
     selectedFrames: selected.filter(({ kind }) => kind === 'frames').length,
-    collapsedFrames: selected.filter(({ collapsed }) => collapsed === true).length,
+    collapsedFrames: selected.filter(({ kind, collapsed }) => kind === 'frames' && collapsed === true).length,
     selectedLines: selected.filter(({ kind }) => kind === 'lines').length,
+    selectedGroups: selected.filter(({ kind }) => kind === 'instances').length,
+    linkedGroups: linkedGroups(session).length,
+    openGroups: session.groups.groupPath.length,
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,
     ...undoContext(session),

@@ -1,6 +1,6 @@
 import { commandMenu, type CommandCall } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
-import { inputMenu } from '../../node/input-menu.tsx';
+import { groupPinMenu, inputMenu } from '../../node/input-menu.tsx';
 import { nodeMenu } from '../../node/node-menu.ts';
 import { itemMenu } from '../../node/item-menu.tsx';
 import type { ItemBox } from '../../scene/canvas-places.ts';
@@ -13,7 +13,10 @@ import { wiresOfPin } from './pin-commands.ts';
 function pinMenu(session: EditorSession, pin: NonNullable<CommandCall['pin']>): MenuEntries {
   const entries = commandMenu('pin', { scope: 'canvas', call: { pin } });
   const isWired = wiresOfPin(session, pin).length > 0;
-  const ofInput = pin.side === 'input' ? inputMenu(session, pin.nodeId, pin.name) : [];
+  const ofInput =
+    pin.side === 'input'
+      ? inputMenu(session, pin.nodeId, pin.name)
+      : groupPinMenu(session, 'output', pin.nodeId, pin.name);
   return [
     ...(isWired ? entries : entries.filter((entry) => entry && !OF_WIRED_PINS.has(entry.id))),
     ofInput.length > 0 && { kind: 'separator', id: 'above the input' },

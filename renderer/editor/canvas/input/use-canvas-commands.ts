@@ -40,6 +40,7 @@ export function useCanvasCommands(session: EditorSession, gestures: Gestures, in
       projectUndo.subscribe(update),
       projectUndo.subscribe(answer),
       session.items.subscribe(update),
+      session.groups.subscribe(update),
       session.catalog.subscribe(update),
       provided.remove,
     ];

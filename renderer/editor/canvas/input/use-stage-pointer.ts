@@ -133,7 +133,8 @@ export function useStagePointer({
       if (session.ui.get().drawing !== null || session.items.lineAt(session.view.toGraph(client))) return;
       const nodeId = closestNode(target) ?? session.scene.nodeAt(session.view.toGraph(client))?.id;
       const item = nodeId === undefined ? session.items.at(session.view.toGraph(client))?.item : undefined;
-      if (item?.collapsed) session.items.toggleCollapsed([item]);
+      if (item?.kind === 'instances') session.groups.open(item.id);
+      else if (item?.collapsed) session.items.toggleCollapsed([item]);
       else if (item) session.items.edit(item.key);
       else if (nodeId === undefined) {
         if (!altKey || !rerouteAt(session, client)) addAt(session, client);

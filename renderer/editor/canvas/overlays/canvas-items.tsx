@@ -225,12 +225,13 @@ export function CanvasItemEditor({ session }: { session: EditorSession }): React
   const { items } = session;
   const item = items.all().find(({ key }) => key === items.editing);
   if (!item) return null;
-  const color = (item.kind === 'frames' ? items.frame(item.id) : items.note(item.id))?.color;
+  const isNote = item.kind === 'notes';
+  const color = (items.frame(item.id) ?? items.groupOf(item.id) ?? items.note(item.id))?.color;
   return (
     <div className={css['above']}>
       <Plane session={session} className={css['plane']}>
         <div
-          className={css[item.kind === 'frames' ? 'frame' : 'note']}
+          className={css[isNote ? 'note' : 'frame']}
           style={itemStyle(item, color)}
           data-canvas-control
           data-edited
@@ -247,14 +248,12 @@ function Field({ session, item }: { session: EditorSession; item: ItemBox }): Re
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   /** What the text of a note needs, as it was typed last. */
   const height = useRef(0);
-  const isFrame = item.kind === 'frames';
-  const draft = useHeldText(
-    (isFrame ? items.frame(item.id)?.title : items.note(item.id)?.text) ?? '',
-    (text) => {
-      if (isFrame) items.setText(item, fittedText(session, text, MAX_TITLE_LENGTH));
-      else items.setText(item, fittedText(session, text, MAX_NOTE_LENGTH), height.current);
-    },
-  );
+  const isNote = item.kind === 'notes';
+  const title = item.kind === 'instances' ? items.groupOf(item.id)?.title : items.frame(item.id)?.title;
+  const draft = useHeldText((isNote ? items.note(item.id)?.text : title) ?? '', (text) => {
+    if (!isNote) items.setText(item, fittedText(session, text, MAX_TITLE_LENGTH));
+    else items.setText(item, fittedText(session, text, MAX_NOTE_LENGTH), height.current);
+  });
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
@@ -266,8 +265,7 @@ function Field({ session, item }: { session: EditorSession; item: ItemBox }): Re
   const onKeyDown = (event: KeyboardEvent): void => {
     keepTyping(event);
     const isFinished =
-      pressedKey(event) === 'Escape' ||
-      (pressedKey(event) === 'Enter' && (item.kind === 'frames' || event.ctrlKey));
+      pressedKey(event) === 'Escape' || (pressedKey(event) === 'Enter' && (!isNote || event.ctrlKey));
     if (!isFinished) return;
     event.stopPropagation();
     event.preventDefault();
@@ -282,11 +280,11 @@ function Field({ session, item }: { session: EditorSession; item: ItemBox }): Re
     },
     dir: 'auto',
   } as const;
-  return item.kind === 'frames' ? (
+  return !isNote ? (
     <input
       {...common}
       className={css['titleField']}
-      aria-label={t.titleFrame}
+      aria-label={item.kind === 'instances' ? words.groups.titleOfGroup : t.titleFrame}
       placeholder={t.title}
       value={draft.text}
       onChange={({ target }) => draft.type(target.value)}

@@ -5,19 +5,24 @@ import { pinToken } from '#renderer/fields/pin-token.ts';
 import type { FrameTile, TilePin } from '../../scene/frame-tiles.ts';
 import { useEditor } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { tileIdOf } from '../../scene/canvas-places.ts';
 import { Plane } from './canvas-items.tsx';
+import { EdgeTile, GroupTile } from './group-tiles.tsx';
 import css from './frame-tiles.module.css';
 
-/** Collapsed frames: above wires and beneath nodes, as nodes are. Without any it costs nothing. */
+/** Collapsed frames and groups: above wires and beneath nodes, as nodes are. Without any it costs nothing. */
 export function FrameTiles({ session }: { session: EditorSession }): ReactElement | null {
   useSyncExternalStore(session.items.subscribe, session.items.revision);
   const tiles = session.scene.tiles.all();
-  if (tiles.size === 0) return null;
+  const edges = session.scene.tiles.edges();
+  if (tiles.size + edges.length === 0) return null;
   return (
     <div className={css['clip']}>
       <Plane session={session} className={css['plane']}>
         {session.items.all().map((item) => {
-          const tile = item.collapsed && tiles.get(item.id);
+          const tile = item.collapsed && tiles.get(tileIdOf(item));
+          if (tile && tile.kind === 'group')
+            return <GroupTile key={item.key} session={session} tile={tile} item={item} />;
           return tile ? (
             <Tile
               key={item.key}
@@ -29,6 +34,9 @@ export function FrameTiles({ session }: { session: EditorSession }): ReactElemen
             />
           ) : null;
         })}
+        {edges.map((tile) => (
+          <EdgeTile key={tile.id} session={session} tile={tile} />
+        ))}
       </Plane>
     </div>
   );

@@ -9,6 +9,8 @@ import { EmptyCanvas, Notice, PickHint, ZoomControls } from '../overlays/canvas-
 import { useCanvasMenu } from '../input/use-canvas-menu.ts';
 import { CanvasItemEditor, CanvasItemsLayer, FrameNames } from '../overlays/canvas-items.tsx';
 import { FrameTiles } from '../overlays/frame-tiles.tsx';
+import { GroupCompare } from '../overlays/group-compare.tsx';
+import { GroupPathBar } from '../overlays/group-path-bar.tsx';
 import { CanvasLines } from '../overlays/canvas-lines.tsx';
 import { PassPicker } from '../overlays/choose-pass.tsx';
 import { ConnectPicker } from '../overlays/connect-picker.tsx';
@@ -128,6 +130,7 @@ function Stage({
           <ConvertPickerView session={session} />
           <FindNode session={session} />
           <PickHint session={session} />
+          <GroupPathBar session={session} />
           <ZoomControls session={session} />
           {minimap ? <Minimap session={session} /> : null}
           <Notice session={session} />
@@ -146,5 +149,6 @@ const Dialogs = ({ session }: { session: EditorSession }): ReactElement => (
     <SnippetsDialog session={session} />
     <PassPicker session={session} />
     <NameWire session={session} />
+    <GroupCompare session={session} />
   </>
 );

@@ -142,9 +142,30 @@ export const DOCUMENT_SENTENCES: SentencePairs = [
     'Rahmen, Notizen, stumme und eingefrorene Knoten dieses Projekts sind nicht lesbar. Sie bleiben, wie sie sind, und ein Lauf berücksichtigt sie nicht; aus dem Verlauf eine frühere Version wiederherstellen.',
   ],
   [
-    'Frames and notes of this project take more room than a project has. Your change is kept here; shorten notes or delete some to save it.',
-    'Rahmen und Notizen dieses Projekts brauchen mehr Platz, als ein Projekt hat. Die Änderung bleibt hier; Notizen kürzen oder löschen, um sie zu speichern.',
+    'Frames, notes and groups of this project take more room than a project has. Your change is kept here; shorten notes or delete some to save it.',
+    'Rahmen, Notizen und Gruppen dieses Projekts brauchen mehr Platz, als ein Projekt hat. Die Änderung bleibt hier; Notizen kürzen oder löschen, um sie zu speichern.',
   ],
+  [
+    'Groups of this project were made by a later Patchbay. They are left as they are, and their nodes are shown one by one; update Patchbay to use and change them.',
+    'Gruppen dieses Projekts stammen von einem neueren Patchbay. Sie bleiben, wie sie sind, und ihre Knoten sind einzeln zu sehen; Patchbay aktualisieren, um sie zu verwenden und zu ändern.',
+  ],
+  [
+    'Groups of this project cannot be read. They are left as they are, and their nodes are shown one by one; restore an earlier version from History.',
+    'Gruppen dieses Projekts sind nicht lesbar. Sie bleiben, wie sie sind, und ihre Knoten sind einzeln zu sehen; aus dem Verlauf eine frühere Version wiederherstellen.',
+  ],
+  [
+    'A part of a group of this project cannot be read. What cannot be read is left as it is, and its nodes are shown one by one; restore an earlier version from History, or make the group anew.',
+    'Ein Teil einer Gruppe dieses Projekts ist nicht lesbar. Was nicht lesbar ist, bleibt, wie es ist, und seine Knoten sind einzeln zu sehen; aus dem Verlauf eine frühere Version wiederherstellen oder die Gruppe neu bilden.',
+  ],
+  [
+    '{0} parts of groups of this project cannot be read. What cannot be read is left as it is, and its nodes are shown one by one; restore an earlier version from History, or make the group anew.',
+    '{0} Teile von Gruppen dieses Projekts sind nicht lesbar. Was nicht lesbar ist, bleibt, wie es ist, und seine Knoten sind einzeln zu sehen; aus dem Verlauf eine frühere Version wiederherstellen oder die Gruppen neu bilden.',
+  ],
+  [
+    'A pin of a group names a node and a pin.',
+    'Ein Anschluss einer Gruppe nennt einen Knoten und einen Anschluss.',
+  ],
+  ['A pin of a group leads somewhere.', 'Ein Anschluss einer Gruppe führt irgendwohin.'],
   [
     'This project has as many frames and notes as it can hold. Delete some first.',
     'Dieses Projekt hat so viele Rahmen und Notizen, wie es fasst. Zuerst einige löschen.',

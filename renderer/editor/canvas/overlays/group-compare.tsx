@@ -1,0 +1,128 @@
+import { useState, useSyncExternalStore, type ReactElement } from 'react';
+import type { Difference } from '#shared/groups/index.ts';
+import { Button, Dialog } from '#renderer/ui/index.ts';
+import { words } from '#renderer/words/index.ts';
+import { textOf } from '../../node/value-widget.tsx';
+import { shortText } from '../../node/value-text.ts';
+import { useUi } from '../../session/editor-context.ts';
+import type { EditorSession } from '../../session/editor-session.ts';
+import css from './group-compare.module.css';
+
+const t = words.groups;
+
+/** Differences that are listed of one instance; the others are counted. */
+const MAX_ROWS = 12;
+const VALUE_LETTERS = 40;
+
+const valueOf = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return t.none;
+  if (value === true) return t.yes;
+  const stored = typeof value === 'object' && 'value' in value ? value.value : value;
+  return stored === null || stored === undefined || stored === ''
+    ? t.none
+    : shortText(textOf(stored), VALUE_LETTERS);
+};
+
+/** One difference as a sentence. */
+function describeDifference(session: EditorSession, difference: Difference): string {
+  const node = session.groups.elementTitle(difference.element);
+  if (difference.kind === 'added') return t.added(node);
+  if (difference.kind === 'removed') return t.removed(node);
+  if (difference.kind === 'wired' || difference.kind === 'unwired') {
+    const label = session.pinLabel(difference.element, difference.input, 'input');
+    return difference.kind === 'wired' ? t.wired(label, node) : t.unwired(label, node);
+  }
+  const { field, input = '', current, next, element } = difference;
+  const label = {
+    type: t.type,
+    title: t.title,
+    state: input === 'muted' ? t.muted : t.passes,
+    input: session.pinLabel(element, input, 'input'),
+  }[field];
+  return t.changed(label, node, valueOf(current), valueOf(next));
+}
+
+/** How the groups linked with one differ from it, and what makes them alike: nothing changes before it is seen. */
+export function GroupCompare({ session }: { session: EditorSession }): ReactElement | null {
+  const instance = useUi(session, (ui) => ui.comparedGroup);
+  return instance === null ? null : <Compare key={instance} session={session} instance={instance} />;
+}
+
+function Compare({ session, instance }: { session: EditorSession; instance: string }): ReactElement {
+  const { groups, ui } = session;
+  useSyncExternalStore(groups.subscribe, groups.revision);
+  const [turns, setTurns] = useState(false);
+  const differing = groups.differing(instance);
+  const close = (): void => ui.set({ comparedGroup: null });
+  const [first] = differing;
+  const targets = turns ? [instance] : differing;
+  const source = turns ? first : instance;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      width={560}
+      title={t.compareTitle(groups.titleOf(instance))}
+      footer={
+        <>
+          <Button onClick={close}>{t.close}</Button>
+          {first !== undefined && source !== undefined ? (
+            <>
+              {differing.length === 1 ? (
+                <Button aria-pressed={turns} onClick={() => setTurns(!turns)}>
+                  {turns ? t.updateSiblings(1) : t.makeThisLike(t.siblingLabel(groups.numberOf(first)))}
+                </Button>
+              ) : null}
+              <Button
+                variant="primary"
+                onClick={() => {
+                  groups.update(targets, source);
+                  close();
+                }}
+              >
+                {turns
+                  ? t.makeThisLike(t.siblingLabel(groups.numberOf(first)))
+                  : t.updateSiblings(differing.length)}
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      {first === undefined ? <p>{t.allAlike}</p> : null}
+      {source === undefined
+        ? null
+        : targets.map((target) => <Changes key={target} session={session} target={target} source={source} />)}
+    </Dialog>
+  );
+}
+
+function Changes({
+  session,
+  target,
+  source,
+}: {
+  session: EditorSession;
+  target: string;
+  source: string;
+}): ReactElement | null {
+  const { groups } = session;
+  const list = groups.differences(target, source);
+  if (list.length === 0) return null;
+  return (
+    <section className={css['changes']}>
+      <h3>{t.changesIn(t.siblingLabel(groups.numberOf(target)))}</h3>
+      <ul>
+        {list.slice(0, MAX_ROWS).map((difference) => {
+          const sentence = describeDifference(session, difference);
+          return (
+            <li key={sentence} dir="auto">
+              {sentence}
+            </li>
+          );
+        })}
+        {list.length > MAX_ROWS ? <li>{t.additional(list.length - MAX_ROWS)}</li> : null}
+      </ul>
+    </section>
+  );
+}
