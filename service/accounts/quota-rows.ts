@@ -142,6 +142,32 @@ export async function requireStorageSpace(
   if (!fits) throw full(ctx, bytes);
 }
 
+/** Between two looks at the room that is left. */
+const STEP_BYTES = 1024 * 1024;
+
+/**
+ * The bytes of a stream, as long as they fit: what is too much is refused before it is a file, and not when all of it is stored.
+ * @param before bytes that came with the same request. @throws Problem STORAGE_LIMIT_EXCEEDED
+ */
+export async function* limitToStorage(
+  ctx: ServiceContext,
+  { accountId, personId }: { accountId: string; personId: string | null },
+  stream: AsyncIterable<Uint8Array>,
+  before = 0,
+): AsyncGenerator<Uint8Array> {
+  let bytes = before;
+  let checked = before;
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength;
+    if (bytes - checked >= STEP_BYTES) {
+      checked = bytes;
+      await requireStorageSpace(ctx, accountId, bytes, personId);
+    }
+    yield chunk;
+  }
+  await requireStorageSpace(ctx, accountId, bytes, personId);
+}
+
 /** Counts bytes again whose release is taken back, whatever the limit is. */
 export async function restoreStorage(ctx: ServiceContext, accountId: string, bytes: number): Promise<void> {
   await run(

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { endpoints, PublicTemplateRunCreateRequest, type RunInputValue } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '#service/rules/file-names.ts';
 import { insertFile, newFileId, type NewFile } from '#service/files/rows.ts';
-import { requireStorageSpace, consumeStorage } from '#service/accounts/quota-rows.ts';
+import { noteUnreferenced } from '#service/files/unreferenced-blobs.ts';
+import { requireStorageSpace, consumeStorage, limitToStorage } from '#service/accounts/quota-rows.ts';
 import { requireQueueCapacity } from '#service/runs/prepare-run.ts';
 import { endpointDocs, EXTERNAL_PREFIX } from '#service/templates/endpoint-docs.ts';
 import {
@@ -30,7 +32,12 @@ import { transaction } from '#service/storage/database.ts';
 import type { ExternalSurface } from './app.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { readForm } from '#service/http/form.ts';
-import { checkedIdempotencyKey, createIdempotencyStore, fingerprintOf } from '#service/http/idempotency.ts';
+import {
+  checkedIdempotencyKey,
+  createIdempotencyStore,
+  fingerprintOf,
+  hasResponse,
+} from '#service/http/idempotency.ts';
 import { parseJson, readJson } from '#service/http/read-body.ts';
 import { losesDigits, readDecimal } from '#shared/reading/decimal.ts';
 import { jsonReply, type Reply } from '#service/http/respond.ts';
@@ -98,11 +105,16 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
     const key = checkedIdempotencyKey(request.headers.get('idempotency-key'));
     const { accountId } = started.template;
     const isForm = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
-    const { body, files, content } = isForm
-      ? await readCallForm(ctx, started.template, request)
-      : await readCallJson(request);
     // Callers with one key share theirs with nobody: no API key's request can hold a line break.
     const name = key === null ? null : `${endpoint.id}\n${keyHash}\n${key}`;
+    const { body, files, content } = isForm
+      ? await readCallForm(
+          ctx,
+          started.template,
+          request,
+          await hasResponse({ db: ctx.db, getTime: ctx.now }, accountId, name),
+        )
+      : await readCallJson(request);
     const print = fingerprintOf(['POST', endpoint.id, content]);
     const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     const create = async (): Promise<{ response: string; runId: string | null }> => {
@@ -190,9 +202,15 @@ async function readCallJson(request: Request): Promise<ReadCall> {
   return { body, files: [], content: await stableChunks(body) };
 }
 
-/** A form: each field by its name, files as they are, everything else as text. */
-async function readCallForm(ctx: ServiceContext, template: TemplateRow, request: Request): Promise<ReadCall> {
-  await requireStorageSpace(ctx, template.accountId, Number(request.headers.get('content-length') ?? 0));
+/** A form: each field by its name, files as they are, everything else as text. @param isReplay takes no room */
+async function readCallForm(
+  ctx: ServiceContext,
+  template: TemplateRow,
+  request: Request,
+  isReplay: boolean,
+): Promise<ReadCall> {
+  const contentLength = Number(request.headers.get('content-length') ?? 0);
+  if (!isReplay) await requireStorageSpace(ctx, template.accountId, contentLength);
   const files: NewUpload[] = [];
   const inputs: Record<string, RunInputValue> = {};
   const { fields, fingerprint } = await readForm(
@@ -205,7 +223,13 @@ async function readCallForm(ctx: ServiceContext, template: TemplateRow, request:
         });
       }
       const filename = nameOf(rawFilename, field);
-      const stored = await ctx.blobs.write(stream, { signal: request.signal });
+      const before = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+      const owner = { accountId: template.accountId, personId: null };
+      const source = isReplay
+        ? stream
+        : Readable.from(limitToStorage(ctx, owner, stream, before), { objectMode: false });
+      const stored = await ctx.blobs.write(source, { signal: request.signal });
+      noteUnreferenced(ctx, stored.hash);
       if (stored.sizeBytes === 0) {
         throw Problem.of('INVALID_FILE', `The file of ${field} is empty.`, { fieldName: field });
       }

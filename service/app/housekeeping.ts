@@ -6,11 +6,18 @@ import { refoldBacklog } from '#service/storage/refold.ts';
 import type { Database } from '#service/storage/database.ts';
 import { TEMPLATE_TEXTS } from '#service/templates/list-rows.ts';
 import { removeOldChanges } from '#service/team/change-registers.ts';
+import { deleteUnreferenced } from '#service/files/unreferenced-blobs.ts';
 import { expireUploads } from '#service/uploads/sessions.ts';
 import type { App } from './app.ts';
 import { sweepProjects } from './sweep.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** Clears away what uploads have left: sessions that are past their time, and bytes of what was refused. */
+export async function maintain(context: ServiceContext): Promise<void> {
+  await expireUploads(context);
+  await deleteUnreferenced(context);
+}
 
 /** Clears away what has expired, now and every hour. @returns what ends it. */
 export async function startMaintenance(context: ServiceContext, app: App): Promise<() => void> {
@@ -27,7 +34,7 @@ export async function startMaintenance(context: ServiceContext, app: App): Promi
       await sweep().catch((error: unknown) => {
         context.log.error({ err: error }, 'what has expired could not be cleared away');
       });
-      await expireUploads(context);
+      await maintain(context);
     };
     coordination.exclusively('housekeeping', clear).catch((error: unknown) => {
       context.log.error({ err: error }, 'expired uploads could not be cleared away');

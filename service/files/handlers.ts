@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { Handlers } from '#service/http/handler.ts';
+import { hasResponse } from '#service/http/idempotency.ts';
 import { isFileId } from '#service/rules/file-values.ts';
-import { consumeStorage } from '#service/accounts/quota-rows.ts';
+import { consumeStorage, limitToStorage } from '#service/accounts/quota-rows.ts';
 import { checkedFilename, contentTypeOf, UploadNameProblem } from '#service/rules/file-names.ts';
 import { type FileRow, findFile, insertFile } from './rows.ts';
 import { fileDetail } from './file-detail.ts';
 import { deleteFile } from './delete-file.ts';
+import { noteUnreferenced } from './unreferenced-blobs.ts';
 
 /** Completed files of an account. */
 
@@ -48,12 +51,21 @@ export function createFileHandlers(ctx: ServiceContext): FileHandlers {
       const signed = ctx.urls.download(file, query.expiresInSeconds ?? DOWNLOAD_DEFAULT_SECONDS);
       return { downloadUrl: signed.url, expiresAt: signed.expiresAt, fileId: file.id };
     },
-    'files.upload': async ({ caller, form, commit, signal }) => {
+    'files.upload': async ({ caller, form, commit, signal, request }) => {
+      const isReplay = await hasResponse(
+        { db: ctx.db, getTime: ctx.now },
+        caller.accountId,
+        request.headers.get('idempotency-key'),
+      );
       const received: { blob: string; sizeBytes: number; filename: string; contentType: string }[] = [];
       const fields = await form(
         async (file) => {
           const filename = inlineFileName(file.filename);
-          const stored = await ctx.blobs.write(file.stream, { signal });
+          const source = isReplay
+            ? file.stream
+            : Readable.from(limitToStorage(ctx, caller, file.stream), { objectMode: false });
+          const stored = await ctx.blobs.write(source, { signal });
+          noteUnreferenced(ctx, stored.hash);
           received.push({
             blob: stored.hash,
             sizeBytes: stored.sizeBytes,

@@ -53,9 +53,19 @@ export interface IdempotencyStore {
   sweep(): Promise<void>;
 }
 
+const oldestAt = (timestamp: number): string => new Date(timestamp - REPLAY_HOURS * 3_600_000).toISOString();
+
+/** Whether a request with this key was answered before: one that is repeated takes no room, and is told what it was told then. */
+export const hasResponse = async (
+  store: { db: Database; getTime: () => number },
+  accountId: string,
+  key: string | null,
+): Promise<boolean> =>
+  key !== null && (await findResponse(store.db, accountId, key, oldestAt(store.getTime()))) !== null;
+
 export function createIdempotencyStore(db: Database, getTime: () => number): IdempotencyStore {
   const serialize = createSerializeByKey();
-  const oldest = () => new Date(getTime() - REPLAY_HOURS * 3_600_000).toISOString();
+  const oldest = () => oldestAt(getTime());
 
   return {
     async find(accountId, key, fingerprint) {

@@ -11,6 +11,7 @@ import { PreparedResponse, type Call } from '#service/http/handler.ts';
 import type { OtioThreads, ReaderAnswers, StoredMedia, UnpackedMember } from '#service/otio/index.ts';
 import { checkedFilename, contentTypeOf } from '#service/rules/file-names.ts';
 import { filesByName, insertFile, newFileId, type NewFile } from '#service/files/rows.ts';
+import { noteUnreferenced } from '#service/files/unreferenced-blobs.ts';
 import { loadLibrary } from '#service/library/library.ts';
 import { requireStorageSpace, consumeStorage } from '#service/accounts/quota-rows.ts';
 
@@ -143,6 +144,7 @@ class UploadStore {
 
   /** Gives an unpacked member a name in the library. */
   async store({ name, ...stored }: UnpackedMember): Promise<StoredMedia> {
+    noteUnreferenced(this.#ctx, stored.hash);
     const baseFilename = checkedFilename(name);
     const contentType = contentTypeOf(baseFilename, undefined);
     for (let number = 1; ; number += 1) {
