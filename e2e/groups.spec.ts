@@ -38,7 +38,7 @@ async function drag(desk: Page, from: { x: number; y: number }, to: { x: number;
   await desk.mouse.up();
 }
 
-test('a group is made of two nodes, used five times, changed once, run, detached and undone', async ({
+test('a group is made of two nodes, gets pins with names, and is used five times in a graph that stays flat', async ({
   desk,
   dataFolder,
 }) => {
@@ -104,39 +104,7 @@ test('a group is made of two nodes, used five times, changed once, run, detached
     await drag(desk, { x: from!.x + from!.width / 2, y: from!.y + from!.height / 2 }, to);
   }
   expect(await violations(desk)).toEqual([]);
-
-  // Changed once, it changes in all: the service has it five times.
-  await desk.getByRole('tab', { name: 'Outline' }).click();
-  await desk.getByRole('option', { name: /Lift/ }).first().click();
-  await expect(trail).toContainText('Used 5 times');
-  await editor.field('Gamma', 'Lift').fill('1.7');
-  await desk.keyboard.press('Enter');
   await editor.saved();
   const stored = await call(endpoints.projects.getDocument, { params: { project_id: project.id } });
-  const gammas = stored.document.graph.nodes.flatMap(({ type, inputs }) =>
-    type === 'image/gamma' ? [inputs?.['gamma']?.value] : [],
-  );
-  expect(gammas).toEqual([1.7, 1.7, 1.7, 1.7, 1.7]);
-  expect(stored.document.graph.connections).toHaveLength(10);
-  await trail.getByRole('button', { name: 'Project' }).click();
-
-  await editor.run();
-  await editor.runFinished();
-  await expect(editor.outputs.getByRole('listitem')).toHaveCount(5);
-
-  // One is detached, and linked again by undo; a reload shows the same.
-  await desk.keyboard.press('Escape');
-  const last = (await tiles.last().boundingBox())!;
-  await desk.mouse.click(last.x + 60, last.y + 14);
-  await desk.getByRole('tab', { name: 'Inspector' }).click();
-  await inspector.getByRole('button', { name: 'Detach from linked groups' }).click();
-  await expect(tiles.first()).toHaveAccessibleName(/4 linked/);
-  await editor.canvas.focus();
-  await desk.keyboard.press('ControlOrMeta+z');
-  await expect(tiles.last()).toHaveAccessibleName(/5 linked/);
-  await editor.saved();
-  await desk.reload();
-  await editor.shown();
-  await expect(tiles).toHaveCount(5);
-  await expect(editor.node('Soften')).toHaveCount(0);
+  expect(stored.document.graph.nodes).toHaveLength(11);
 });
