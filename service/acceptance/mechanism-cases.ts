@@ -220,7 +220,7 @@ export function describeMechanisms(transport: Transport): void {
 
     it('describes a type with its pins, and refuses unsafe paths', async () => {
       const blur = await service.ok('nodeTypes.get', { params: { node_type: 'image/blur' } });
-      expect(blur.inputs?.map((pin) => pin.name)).toEqual(['image', 'sigma']);
+      expect(blur.inputs?.map((pin) => pin.name)).toEqual(['image', 'sigma', 'lists']);
       expect(blur.outputs?.map((pin) => pin.name)).toEqual(['image']);
       await service.refused('nodeTypes.get', 404, { params: { node_type: 'image/none' } });
       for (const path of [

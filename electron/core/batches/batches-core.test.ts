@@ -194,12 +194,12 @@ test('people read titles: outputs, columns and files of a grid of nodes with key
     ['Gradient', true],
     ['Evening', true],
   ]);
-  expect(Object.values(items[0]!.fileNames ?? {})).toEqual(['Evening.png']);
+  expect(Object.values(items[0]!.fileNames ?? {})).toEqual(['Evening, 1.png']);
   const csv = await (await desk.ask('GET', `/desk/batches/${draft.id}/results.csv`)).text();
   expect(csv).not.toMatch(MACHINE_NAME);
   const [head = '', row = ''] = csv.replace('\ufeff', '').split('\r\n');
   expect(head).toBe('Row,Photo,State,Picture,Noise,Gradient,Evening,Problem,Credits,Seconds,Run');
-  expect(row).toContain('Evening.png,done,');
+  expect(row).toContain('"Evening, 1.png",done,');
   expect(row).toContain(',1 Noise.png,1 Gradient.png,1 Evening.png,');
 });
 
