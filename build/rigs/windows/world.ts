@@ -18,7 +18,7 @@ import { SimulatedService } from './testing/simulated-service.ts';
 
 /** What is killed or cut at once; `responses`: those of the next writes get lost. */
 const victims = ['page', 'core', 'service', 'stream', 'responses'] as const;
-/** A full disk is played with one window alone, unless it is asked for: of two, some five worlds in a hundred break a promise. */
+/** A full disk is played with one window alone, unless it is asked for: of two, one or two worlds in a hundred break a promise. */
 const allVictims = [...victims, 'disk'] as const;
 type Victim = (typeof allVictims)[number];
 

@@ -284,3 +284,49 @@ it.each([
     expect(announced).toEqual(['k']);
   },
 );
+
+it('what the service took while the disk was full is not written once there is room', async () => {
+  const written: string[] = [];
+  const acknowledged: string[][] = [];
+  let isFull = true;
+  let retry = (): void => undefined;
+  const port: EditJournal<JournalEntry> = {
+    claim: () => Promise.reject(new Error('not asked for here')),
+    async append(entries) {
+      const refused = { status: 507, code: 'DISK_FULL', message: 'Full.', requestId: null, retryAfter: null };
+      if (isFull) throw new ApiError(refused);
+      written.push(...entries.map(({ id }) => id));
+    },
+    async acknowledge(ids) {
+      acknowledged.push([...ids]);
+    },
+    replace: () => Promise.resolve(),
+    sending: () => Promise.resolve(),
+    leave: () => undefined,
+    watch: () => () => undefined,
+  };
+  const clock = {
+    clock: () => 0,
+    after(_ms: number, run: () => void) {
+      retry = run;
+      return () => undefined;
+    },
+  };
+  const queue = new JournalQueue(port, clock, {
+    writing: () => undefined,
+    journaled: () => undefined,
+    requestRecorded: () => undefined,
+    failed: () => undefined,
+    rejected: () => undefined,
+  });
+  queue.append([entry('a')]);
+  await queue.written();
+  queue.append([entry('b'), entry('c')]);
+  queue.acknowledge(['a', 'b']);
+  await queue.written();
+  isFull = false;
+  retry();
+  await queue.written();
+  expect(written).toEqual(['c']);
+  expect(acknowledged.at(-1)).toEqual(['a', 'b']);
+});

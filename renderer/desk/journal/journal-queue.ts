@@ -103,6 +103,7 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
 
   /** @param saved what the service holds with them; null where that is not known. */
   acknowledge(ids: readonly string[], saved: Required<JournaledSave<D>> | null = null): void {
+    if (this.#failing && this.#isRefused) this.#dropAppends(new Set(ids));
     this.#enqueue({ kind: 'acknowledge', ids, saved });
   }
   replace({ replaced, entries, accepted = [] }: Replacement<Entry>): void {
@@ -141,6 +142,16 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
     this.#pending = this.#pending.filter((write) => write === this.#performing);
     this.#failing = false;
     this.#on.rejected(history);
+  }
+
+  /** What could not be written and is at the service is not written later: others would take it for an edit that is new. */
+  #dropAppends(ids: ReadonlySet<string>): void {
+    this.#pending = this.#pending.flatMap((write) => {
+      if (write.kind !== 'append' || write === this.#performing) return [write];
+      const entries = write.entries.filter(({ id }) => !ids.has(id));
+      if (entries.length === write.entries.length) return [write];
+      return entries.length + write.history.length > 0 ? [{ ...write, entries }] : [];
+    });
   }
 
   /** Resolves when nothing waits any more, or what waits was refused or has to be tried again later. */
@@ -225,8 +236,8 @@ export class JournalQueue<Entry extends { id: string }, D = unknown> {
       if (this.#isGestureOnly()) {
         const ms = this.#gestureAt + GESTURE_INTERVAL_MS - this.#clock.clock();
         if (ms > 0 && !this.#isAwaited) await this.#pause(ms);
-        // Stopped meanwhile.
-        if (this.#pending[0] !== write) break;
+        // Stopped meanwhile, or the service has what waited.
+        if (this.#pending[0] !== write) continue;
         this.#gestureAt = this.#clock.clock();
       }
       if (write.kind === 'append') write.tried = true;
