@@ -168,7 +168,11 @@ class ScreenWorld {
       await field.evaluate((element) => element.setAttribute('data-rig-field', ''));
     }
     const field = page.locator(document.field).first();
-    await field.waitFor({ timeout: DISPLAY_TIMEOUT_MS });
+    await field.waitFor({ timeout: DISPLAY_TIMEOUT_MS }).catch(async (cause: unknown) => {
+      throw new Error(`${document.name} is not shown within a minute. ${await describePage(page)}`, {
+        cause,
+      });
+    });
     const until = performance.now() + DISPLAY_TIMEOUT_MS;
     let text = await field.inputValue();
     // What the last window left comes a moment after the rest.
@@ -320,6 +324,20 @@ const endOf = (text: string): string => (text.match(/\d{1,6}(?=x*(?:\s|"|$))/g) 
 /** Whether what was typed up to a number has come to a text: that number or a later one is in it. */
 const hasNumber = (text: string, count: number): boolean =>
   Math.max(0, ...(text.match(/\d+/g) ?? []).map(Number)) >= count;
+
+/** What a page that does not show what it should says, and whether the browser draws it at all. */
+async function describePage(page: Page): Promise<string> {
+  const { text, visibility, hasFrames } = await page.evaluate(async () => ({
+    text: document.body.innerText,
+    visibility: document.visibilityState,
+    hasFrames: await Promise.race([
+      new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
+      new Promise((resolve) => setTimeout(() => resolve(false), 5000)),
+    ]),
+  }));
+  const drawn = hasFrames === true ? 'is drawn' : 'is not drawn';
+  return `The page is ${visibility}, ${drawn}, and says “${text.replaceAll(/\s+/g, ' ').slice(0, 600)}”.`;
+}
 
 /** Several worlds begin at once, and one of them builds. */
 let built: Promise<void> | null = null;
