@@ -104,17 +104,9 @@ export function createExternalRuns(ctx: ServiceContext, engine: Engine): Externa
     const { endpoint, keyHash } = started;
     const key = checkedIdempotencyKey(request.headers.get('idempotency-key'));
     const { accountId } = started.template;
-    const isForm = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
     // Callers with one key share theirs with nobody: no API key's request can hold a line break.
     const name = key === null ? null : `${endpoint.id}\n${keyHash}\n${key}`;
-    const { body, files, content } = isForm
-      ? await readCallForm(
-          ctx,
-          started.template,
-          request,
-          await hasResponse({ db: ctx.db, getTime: ctx.now }, accountId, name),
-        )
-      : await readCallJson(request);
+    const { body, files, content } = await readCall(ctx, started.template, request, name);
     const print = fingerprintOf(['POST', endpoint.id, content]);
     const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     const create = async (): Promise<{ response: string; runId: string | null }> => {
@@ -190,6 +182,19 @@ interface ReadCall {
   body: PublicTemplateRunCreateRequest;
   files: NewUpload[];
   content: string | readonly Uint8Array[];
+}
+
+/** @param name of the idempotency key; null without one */
+async function readCall(
+  ctx: ServiceContext,
+  template: TemplateRow,
+  request: Request,
+  name: string | null,
+): Promise<ReadCall> {
+  const isForm = /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+  if (!isForm) return readCallJson(request);
+  const isReplay = await hasResponse({ db: ctx.db, getTime: ctx.now }, template.accountId, name);
+  return readCallForm(ctx, template, request, isReplay);
 }
 
 async function readCallJson(request: Request): Promise<ReadCall> {

@@ -1,3 +1,4 @@
+import { parsePinType } from '#shared/graph/pin-type.ts';
 import {
   NodeFailure,
   type NodeDefinition,
@@ -69,7 +70,8 @@ function inputDefinition(name: string, pin: InputPin<unknown>): PinDefinition {
 }
 
 function readInput(value: NodeValue | undefined, pin: InputPin<unknown>): unknown {
-  const acceptsNull = pin.type === 'any' || pin.type === 'json';
+  const { base } = parsePinType(pin.type);
+  const acceptsNull = base === 'any' || base === 'json';
   const provided = value === null && !acceptsNull ? undefined : value;
   const set = provided === undefined ? pin.default : provided;
   if (set !== undefined) return pin.read(set, pin.label);

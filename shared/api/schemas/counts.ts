@@ -17,3 +17,6 @@ export const MAX_OUTPUT_KEYS = 10_000;
 export const MAX_DOCUMENT_FIELDS = 1000;
 /** Entries of JSON that somebody gives to a node: as many as are read at all. */
 export const MAX_JSON_ENTRIES = 500_000;
+/** Items of a list in one response, and the names of where one comes from. */
+export const MAX_LIST_ITEMS = 100_000;
+export const MAX_TRACE_NAMES = 100;

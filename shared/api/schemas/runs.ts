@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { listUpTo, recordUpTo } from '../../reading/counts.ts';
 import { externalIds, listOf, Microcredits, optionalNullable, OptionalString, Point } from './common.ts';
-import { MAX_CONNECTIONS, MAX_JSON_ENTRIES, MAX_NODE_INPUTS, MAX_NODES, MAX_OUTPUT_KEYS } from './counts.ts';
+import {
+  MAX_CONNECTIONS,
+  MAX_JSON_ENTRIES,
+  MAX_LIST_ITEMS,
+  MAX_NODE_INPUTS,
+  MAX_NODES,
+  MAX_OUTPUT_KEYS,
+  MAX_TRACE_NAMES,
+} from './counts.ts';
 import { EditableInputValue, NodeId, PinName, PinRef } from './documents.ts';
 
 export const RunStatus = z.enum(['accepted', 'queued', 'running', 'succeeded', 'failed', 'canceled']);
@@ -107,7 +115,7 @@ const RunPrimitiveOutput = z
 type RunPrimitiveOutput = z.infer<typeof RunPrimitiveOutput>;
 
 /** Where an item of a list comes from, outermost first: `row 7`, `color 2`. */
-const Trace = z.array(z.string()).optional();
+const Trace = listUpTo(MAX_TRACE_NAMES, z.string()).optional();
 
 /** An item that is not there, and why. */
 const RunMissingItem = z
@@ -130,7 +138,7 @@ export type RunListItem = z.infer<typeof RunListItem>;
 export const RunListOutput = z
   .object({
     type: z.literal('list'),
-    value: z.array(RunListItem),
+    value: listUpTo(MAX_LIST_ITEMS, RunListItem),
     count: z.int(),
     failed: z.int(),
     truncated: z.boolean().optional(),
