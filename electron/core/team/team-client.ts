@@ -44,6 +44,8 @@ const EVENTS: ExpectedResponse = { kind: 'event-stream', limits: { ...DEFAULT_LI
 const READ_OPTIONS = { label: 'The answer of the service', hint: 'Nothing of it was used.' };
 /** Characters of a line of events; none of the service's is as long. */
 const MAX_LINE = 1000;
+/** The service says every 15 s that it is there; a stream that says nothing for so long hangs. Milliseconds. */
+const SILENCE_LIMIT_MS = 40_000;
 
 type Row = 'changeTeam' | 'listTeamRegisters' | 'followTeam';
 
@@ -100,15 +102,22 @@ export function createTeamClient(client: () => ApiClient): TeamClient {
       (await read('changeTeam', TeamChangeResults, { changes }, signal)).results,
     list: (after, signal) => read('listTeamRegisters', TeamPage, { after }, signal),
     async follow(onSequence, signal) {
-      const response = await send('followTeam', null, EVENTS, signal);
+      const hung = new AbortController();
+      const silence = setTimeout(
+        () => hung.abort(new TeamRequestError('The stream hangs.')),
+        SILENCE_LIMIT_MS,
+      );
+      silence.unref();
+      const response = await send('followTeam', null, EVENTS, AbortSignal.any([signal, hung.signal]));
       if (!/^text\/event-stream\b/.test(response.headers.get('content-type') ?? '')) {
         await response.body?.cancel();
         throw new UnsupportedError('The service answered no events.');
       }
       let line = '';
-      for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
-        new TextDecoderStream(),
-      )) {
+      for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream(), {
+        signal: hung.signal,
+      })) {
+        silence.refresh();
         const lines = (line + chunk).split('\n');
         line = (lines.pop() ?? '').slice(0, MAX_LINE);
         for (const full of lines) {
