@@ -335,8 +335,8 @@ async function describePage(page: Page): Promise<string> {
       new Promise((resolve) => setTimeout(() => resolve(false), 5000)),
     ]),
   }));
-  const drawn = hasFrames === true ? 'is drawn' : 'is not drawn';
-  return `The page is ${visibility}, ${drawn}, and says “${text.replaceAll(/\s+/g, ' ').slice(0, 600)}”.`;
+  const painting = hasFrames === true ? 'is drawn' : 'is not drawn';
+  return `The page is ${visibility}, ${painting}, and says “${text.replaceAll(/\s+/g, ' ').slice(0, 600)}”.`;
 }
 
 /** Several worlds begin at once, and one of them builds. */
