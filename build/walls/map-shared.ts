@@ -142,6 +142,7 @@ export const SHARED: Zone = {
         ...BASIS,
         'shared/api/schemas',
         'shared/documents',
+        'shared/document',
         'shared/api',
         'shared/graph',
         'shared/canvas',

@@ -26,6 +26,19 @@ export const baseVersionOf = <T extends SavedTypes>(
   edits: readonly T['edit'][],
 ): number | null => kind.baseOf(edits)?.version ?? null;
 
+/** Edits of the journal, and behind them those of this window that are not in it, merged with what they had not seen. */
+export function stacked<T extends SavedTypes>(
+  kind: SavingKind<T>,
+  { confirmed, writing }: Pick<SavingState<T>, 'confirmed' | 'writing'>,
+  journaled: readonly T['edit'][],
+  local: readonly T['edit'][],
+): T['edit'][] {
+  if (local.length === 0) return [...journaled];
+  // What is on its way to the journal may be there as it is.
+  const isFixed = local.some(({ id }) => writing.includes(id));
+  return [...journaled, ...(isFixed ? local : kind.behindOthers(local, kind.apply(confirmed, journaled)))];
+}
+
 export const adoptScreen = <T extends SavedTypes>(
   kind: SavingKind<T>,
   state: SavingState<T>,
@@ -156,7 +169,7 @@ export function mirrored<T extends SavedTypes>(
   const journaled = state.mirror ? [...state.pending.filter((edit) => edit.journaled), ...added] : entries;
   const next: SavingState<T> = {
     ...state,
-    pending: [...journaled, ...unjournaledOf(state)],
+    pending: stacked(kind, state, journaled, unjournaledOf(state)),
     mirror: isFetching ? { entries, fetchAgain: state.mirror?.fetchAgain ?? false } : null,
   };
   return [next, added.length > 0 ? [adoptScreen(kind, next)] : []];
@@ -192,13 +205,12 @@ function withBase<T extends SavedTypes>(
   entries: readonly T['edit'][],
   { version, document }: NonNullable<ReturnType<SavingKind<T>['baseOf']>>,
 ): Step<T> {
-  const next: SavingState<T> = {
-    ...(version === null
+  const base: SavingState<T> =
+    version === null
       ? { ...state, rebuild: true, confirmed: document }
-      : latestOf(state, { version, document })),
-    pending: [...entries, ...unjournaledOf(state)],
-    mirror: null,
-  };
+      : latestOf(state, { version, document });
+  const pending = stacked(kind, base, entries, unjournaledOf(state));
+  const next: SavingState<T> = { ...base, pending, mirror: null };
   return [next, changeOnScreen(kind, state, next)];
 }
 
@@ -244,7 +256,9 @@ export function fetchedByFollower<T extends SavedTypes>(
     rebuild: false,
     confirmed: theirs.document,
     version: theirs.version,
-    pending: mirror ? [...mirror.entries, ...unjournaledOf(state)] : state.pending,
+    pending: mirror
+      ? stacked(kind, { ...state, confirmed: theirs.document }, mirror.entries, unjournaledOf(state))
+      : state.pending,
     mirror: null,
   };
   const adopt = adoptScreen(kind, next);

@@ -141,6 +141,8 @@ export function replacingKind<D, Operation>(
     edited,
     carried,
     remaining,
+    // Where they are applied they are merged.
+    behindOthers: (edits) => edits,
     isOnVersion: (edit, version) => edit.version === version,
     baseOf: ([first]) =>
       first === undefined

@@ -118,6 +118,11 @@ export interface SavingKind<T extends SavedTypes> {
   carried(at: EditedDocument<T>, document: T['document'], step?: string): readonly T['edit'][];
   /** Of edits that the journal has not: what it does not have in other edits, in whose place they were to come. */
   remaining(edits: readonly T['edit'][]): readonly T['edit'][];
+  /**
+   * Edits of this window behind those of others, which it had not seen when they were made.
+   * @param document with those of others. @returns edits that take nothing away of what these did where both can stay.
+   */
+  behindOthers(edits: readonly T['edit'][], document: T['document']): readonly T['edit'][];
   /** Whether an edit was made on this version. */
   isOnVersion(edit: T['edit'], version: number): boolean;
   /**

@@ -5,6 +5,7 @@ import {
   latestOf,
   reading,
   savedWith,
+  stacked,
   unjournaledOf,
   unsettledPhase,
   settleOrphaned,
@@ -114,7 +115,7 @@ function withEntries<T extends SavedTypes>(
   { entries, local, writing, uncertain, request, saved }: Found<T>,
 ): Step<T> {
   const ids = new Set(entries.map(({ id }) => id));
-  const pending = [...entries, ...local];
+  const pending = stacked(kind, { confirmed: before.confirmed, writing }, entries, local);
   const state: SavingState<T> = { ...asWriter(before), writing, uncertain, pending };
   // The service has taken them: what is known here is older.
   const isBehind = before.pending.some((edit) => edit.journaled && !ids.has(edit.id));
@@ -146,8 +147,11 @@ function withEntries<T extends SavedTypes>(
     new Map(),
   );
   const visible = effects.filter(({ type }) => type !== 'journal' && type !== 'adopt');
-  const behind = carried.pending.length > 0 ? local : kind.onTop(local, carried.confirmed, carried.version);
-  return [{ ...carried, pending: [...carried.pending, ...behind] }, visible];
+  const behind =
+    carried.pending.length > 0
+      ? stacked(kind, { confirmed: carried.confirmed, writing }, carried.pending, local)
+      : kind.onTop(local, carried.confirmed, carried.version);
+  return [{ ...carried, pending: behind }, visible];
 }
 
 /** Nothing waits in the journal, and what did is part of a document that is not known here: what is on screen stands for it. */

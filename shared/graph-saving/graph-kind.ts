@@ -25,6 +25,7 @@ import {
   sizeWithheld,
 } from './canvas-edits.ts';
 import { basesOf, documentBefore, rebaseEntries } from './edit-base.ts';
+import { mergeLocalTexts, type IsText } from './local-texts.ts';
 import {
   canvasOf,
   editOn,
@@ -201,10 +202,15 @@ function rejected(
   return { pending: at.pending, withheld: { kind: 'refused', message }, message };
 }
 
-/** How a graph with its canvas items is saved. @param supported operations that the service knows; null when it did not say. */
+/**
+ * How a graph with its canvas items is saved.
+ * @param supported operations that the service knows; null when it did not say. @param isText which inputs hold texts that people
+ * write: of these nothing is replaced that another window wrote.
+ */
 export const graphKind = (
   supported: ReadonlySet<string> | null,
   source: SavingSource,
+  isText: IsText = () => false,
 ): SavingKind<SavedGraph> => ({
   name: 'graph',
   source,
@@ -221,9 +227,10 @@ export const graphKind = (
   ],
   carried: (at, document, step) => carried(at, document, source, step),
   remaining: (edits) => edits,
+  behindOthers: (edits, document) => mergeLocalTexts(edits, document, isText),
   isOnVersion: ({ baseVersion }, version) => baseVersion === version,
   baseOf: () => null,
-  onTop,
+  onTop: (edits, document, version) => onTop(mergeLocalTexts(edits, document, isText), document, version),
   behind: rebaseEntries,
   before: (edits, { graph, canvas }) => ({
     graph: documentBefore(edits, graph),

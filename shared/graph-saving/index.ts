@@ -7,5 +7,6 @@ export { isAwaiting, openClash, openRequest } from '../documents/saving-state.ts
 export * from './edit-base.ts';
 export * from './graph-edits.ts';
 export * from './graph-kind.ts';
+export { textInputs, type IsText } from './local-texts.ts';
 export * from './save-status.ts';
 export * from './undo-stacks.ts';

@@ -106,7 +106,7 @@ export class ModelPage {
   /** @param supported operations that the service knows; for others the whole graph is sent. */
   constructor(service: ModelService, supported: ReadonlySet<string> | null = null) {
     this.service = service;
-    this.#kind = graphKind(supported, this.#source);
+    this.#kind = graphKind(supported, this.#source, () => true);
     this.state = initialGraph(modelStart, 1);
   }
 

@@ -8,6 +8,7 @@ import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { Applied, GraphNode, PinRef } from '#shared/graph/types.ts';
 import type { UploadQueue } from '#renderer/uploads/index.ts';
 import { noteAdoption } from '#renderer/ui/adoptions.ts';
+import { textInputs } from '#shared/graph-saving/index.ts';
 import { inSentence, words } from '#renderer/words/index.ts';
 import type { XY } from '../geometry.ts';
 import type { Catalog } from '../model/catalog.ts';
@@ -124,6 +125,7 @@ export class EditorSession implements SessionCore {
         notify: (message) => this.ui.notify(message),
         history: this.store.history,
       },
+      isText: textInputs(catalog),
       ...(clock ? { clock } : {}),
     });
     this.store.history.open(loaded.history, historyOwner(ports.journal, loaded));

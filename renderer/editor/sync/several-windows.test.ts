@@ -3,6 +3,17 @@ import { crashBeforeResponse, openWindow } from '../testing/open-window.ts';
 import { SyncWorld } from '../testing/sync-world.ts';
 import { setText } from '../testing/three-nodes.ts';
 
+/** What others keep comes late to a window. @returns a function after which it comes. */
+function deaf({ watchers }: SyncWorld, window: string): () => void {
+  const listen = watchers.get(window)!;
+  const late: Parameters<typeof listen>[0][] = [];
+  watchers.set(window, (event) => late.push(event));
+  return () => {
+    watchers.set(window, listen);
+    for (const event of late) listen(event);
+  };
+}
+
 describe('windows of one computer on one project', () => {
   it('the second one shows at once what the first keeps, saved or not', async () => {
     const world = new SyncWorld();
@@ -70,6 +81,49 @@ describe('windows of one computer on one project', () => {
       expect(world.texts()).toEqual(['of one', 'of two', undefined]);
     });
     expect(world.entries).toEqual([]);
+  });
+
+  it('texts written in one field at the same moment both stay, and each window shows both', async () => {
+    const world = new SyncWorld();
+    const one = await openWindow(world);
+    const two = await openWindow(world);
+    one.edit(setText('a', 'text', 'a red fox'));
+    await one.journaled();
+    await one.driver.flush();
+    await vi.waitFor(() => expect(two.value('a')).toBe('a red fox'));
+    const hear = deaf(world, 'w2');
+    one.edit(setText('a', 'text', 'a red fox in the snow'));
+    await one.journaled();
+    two.edit(setText('a', 'text', 'a quick'));
+    two.edit(setText('a', 'text', 'a quick red fox'));
+    hear();
+    const both = 'a quick red fox in the snow';
+    await vi.waitFor(async () => {
+      await one.driver.flush();
+      await two.driver.flush();
+      expect([one.value('a'), two.value('a'), world.texts()[0]]).toEqual([both, both, both]);
+    });
+    expect(world.entries).toEqual([]);
+  });
+
+  it('a text written in one place in both stands behind that of the window that was first', async () => {
+    const world = new SyncWorld();
+    const one = await openWindow(world);
+    const two = await openWindow(world);
+    one.edit(setText('a', 'text', 'base'));
+    await one.driver.flush();
+    await vi.waitFor(() => expect(two.value('a')).toBe('base'));
+    const hear = deaf(world, 'w2');
+    one.edit(setText('a', 'text', 'first'));
+    await one.driver.flush();
+    two.edit(setText('a', 'text', 'second'));
+    hear();
+    await vi.waitFor(async () => {
+      await two.driver.flush();
+      expect([one.value('a'), two.value('a'), world.texts()[0]]).toEqual(
+        Array.from({ length: 3 }, () => 'first\nsecond'),
+      );
+    });
   });
 
   it('when the first is killed with a request on its way, the second goes on and it counts once', async () => {

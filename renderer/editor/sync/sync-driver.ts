@@ -20,6 +20,7 @@ import {
   statusOf,
   type GraphEvent,
   type GraphState,
+  type IsText,
   type PendingEdit,
   type SaveStatus,
   type SavedGraph,
@@ -56,6 +57,8 @@ export interface SyncDriverOptions {
   screen: SyncScreen;
   clock?: TimerClock;
   source?: SavingSource;
+  /** Which inputs hold texts that people write; none when it is not said. */
+  isText?: IsText;
 }
 
 const REMOVED = { kind: 'gone' } as const;
@@ -101,7 +104,8 @@ export class SyncDriver {
     this.#options = options;
     this.#clock = options.clock ?? browserClock;
     this.#sender = new ChangeSender(options.ports);
-    const kind = graphKind(options.opened.supported, options.source ?? browserSource);
+    const { opened, source = browserSource, isText } = options;
+    const kind = graphKind(opened.supported, source, isText);
     this.#driver = new SavingDriver(kind, stateOf(options.opened), {
       after: (ms, run) => this.#clock.after(ms, run),
       saveAfter: SAVE_AFTER,

@@ -44,6 +44,7 @@ export async function openEditorOn(ports: EditorPorts, clock?: TimerClock): Prom
         notify: (message) => messages.push(message),
         history: store.history,
       },
+      isText: (_type, input) => input === 'text',
       ...(clock ? { clock } : {}),
     });
     store.history.open(opened.history, historyOwner(ports.journal, opened));

@@ -108,7 +108,7 @@ export class ModelPage {
 
   constructor(server: ModelServer, supported: ReadonlySet<string> | null = null) {
     this.server = server;
-    this.#kind = graphKind(supported, this.#source);
+    this.#kind = graphKind(supported, this.#source, () => true);
     this.state = initialGraph(threeNodes, 1);
     this.store.onEdit((change) => this.dispatch({ type: 'edited', change }));
   }
