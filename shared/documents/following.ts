@@ -36,7 +36,7 @@ export function stacked<T extends SavedTypes>(
   if (local.length === 0) return [...journaled];
   // What is on its way to the journal may be there as it is.
   const isFixed = local.some(({ id }) => writing.includes(id));
-  return [...journaled, ...(isFixed ? local : kind.behindOthers(local, kind.apply(confirmed, journaled)))];
+  return [...journaled, ...(isFixed ? local : kind.rebasedOn(local, kind.apply(confirmed, journaled)))];
 }
 
 export const adoptScreen = <T extends SavedTypes>(

@@ -142,7 +142,7 @@ export function replacingKind<D, Operation>(
     carried,
     remaining,
     // Where they are applied they are merged.
-    behindOthers: (edits) => edits,
+    rebasedOn: (edits) => edits,
     isOnVersion: (edit, version) => edit.version === version,
     baseOf: ([first]) =>
       first === undefined

@@ -122,7 +122,7 @@ export interface SavingKind<T extends SavedTypes> {
    * Edits of this window behind those of others, which it had not seen when they were made.
    * @param document with those of others. @returns edits that take nothing away of what these did where both can stay.
    */
-  behindOthers(edits: readonly T['edit'][], document: T['document']): readonly T['edit'][];
+  rebasedOn(edits: readonly T['edit'][], document: T['document']): readonly T['edit'][];
   /** Whether an edit was made on this version. */
   isOnVersion(edit: T['edit'], version: number): boolean;
   /**

@@ -227,7 +227,7 @@ export const graphKind = (
   ],
   carried: (at, document, step) => carried(at, document, source, step),
   remaining: (edits) => edits,
-  behindOthers: (edits, document) => mergeLocalTexts(edits, document, isText),
+  rebasedOn: (edits, document) => mergeLocalTexts(edits, document, isText),
   isOnVersion: ({ baseVersion }, version) => baseVersion === version,
   baseOf: () => null,
   onTop: (edits, document, version) => onTop(mergeLocalTexts(edits, document, isText), document, version),

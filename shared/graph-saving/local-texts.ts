@@ -35,7 +35,7 @@ const textInput = (node: GraphNode | undefined, input: string): string | undefin
 /** A text as it was before all that was edited here, and as it is now. */
 interface TwoTexts {
   before: string | undefined;
-  now: string | undefined;
+  current: string | undefined;
 }
 
 /** Texts that were written in here and elsewhere, by input or item: of several edits of one the first says what was before. */
@@ -44,10 +44,10 @@ class TextMerger {
 
   /** @param next as it was written here. @param maxLength in characters. @returns what is to be written. */
   write(key: string, next: string, texts: TwoTexts, maxLength: number): string {
-    const { before, now } = this.#texts.get(key) ?? texts;
-    this.#texts.set(key, { before, now });
-    if (before === undefined || now === undefined || before === now || next === now) return next;
-    const merged = mergeText(before, next, now).text;
+    const { before, current } = this.#texts.get(key) ?? texts;
+    this.#texts.set(key, { before, current });
+    if (before === undefined || current === undefined || before === current || next === current) return next;
+    const merged = mergeText(before, next, current).text;
     return merged.length > maxLength ? next : merged;
   }
 }
@@ -64,7 +64,7 @@ function mergeOperation(
   if (next === undefined || !node || !isText(node.type, input)) return operation;
   const base = edit.base && findNode(edit.base, nodeId);
   const before = textInput(base, input);
-  const texts = { before, now: textInput(node, input) };
+  const texts = { before, current: textInput(node, input) };
   const text = merger.write(joinKey('input', nodeId, input), next, texts, MAX_TEXT_LENGTH);
   return text === next ? operation : { ...operation, value: { ...value, value: text } };
 }
@@ -81,7 +81,7 @@ function mergeCanvasOperation(
   if (next === undefined || !current) return operation;
   const base = edit.canvasBase?.find((item) => item.kind === kind && item.id === id)?.item;
   const before = base ? textOf(fieldOf(base, field)) : undefined;
-  const texts = { before, now: textOf(fieldOf(current, field)) };
+  const texts = { before, current: textOf(fieldOf(current, field)) };
   const text = merger.write(joinKey(kind, id, field), next, texts, MAX_NOTE_LENGTH);
   return text === next ? operation : { ...operation, value: text };
 }
