@@ -104,6 +104,13 @@ test('what is written as typed hides what is only near it', () => {
   expect(searchTexts(['Blur', 'Blue'], 'blue', (name) => name)).toEqual(['Blue']);
 });
 
+test('a letter beside other words begins a word, and by itself is anywhere', () => {
+  const pins = ['Sky · Offset X', 'Sky · Offset Y', 'Layer (y) offset'];
+  expect(searchTexts(pins, 'offset y', (name) => name)).toEqual(['Sky · Offset Y', 'Layer (y) offset']);
+  expect(searchTexts(pins, 'y', (name) => name)).toEqual(pins);
+  expect(searchTexts(['夜の海', '海'], '海 夜', (name) => name)).toEqual(['夜の海']);
+});
+
 test('a query without words is looked for as it is', () => {
   expect(textMatcher('#')('Take #2')).toBe(true);
   expect(textMatcher('#')('Take 2')).toBe(false);

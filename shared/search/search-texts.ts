@@ -3,12 +3,27 @@ import { Vocabulary } from './vocabulary.ts';
 
 /** The one way in which lists are searched: without accents, in any order of words, and forgiving typing errors. */
 
-/** Tells of folded texts whether they hold the whole query, or each of its words in any order. */
+const SINGLE_LETTER = /^[a-z0-9]$/;
+const LETTER_OR_NUMBER = /[\p{L}\p{N}\p{M}]/u;
+
+/** Whether a text has a letter where a word begins: a letter by itself is in nearly every text. */
+function startsWord(folded: string, letter: string): boolean {
+  for (let at = folded.indexOf(letter); at !== -1; at = folded.indexOf(letter, at + 1)) {
+    if (at === 0 || !LETTER_OR_NUMBER.test(folded[at - 1]!)) return true;
+  }
+  return false;
+}
+
+/**
+ * Tells of folded texts whether they hold the whole query, or each of its words in any order. Of several words, one of a single
+ * letter or digit has to begin a word: "offset y" is no `Sky`.
+ */
 function foldedMatcher(query: string): (folded: string) => boolean {
   const full = foldText(query.trim());
   const words = wordsOf(query);
-  return (folded) =>
-    folded.includes(full) || (words.length > 0 && words.every((word) => folded.includes(word)));
+  const has = (folded: string, word: string): boolean =>
+    words.length > 1 && SINGLE_LETTER.test(word) ? startsWord(folded, word) : folded.includes(word);
+  return (folded) => folded.includes(full) || (words.length > 0 && words.every((word) => has(folded, word)));
 }
 
 /** Tells of texts whether they hold what was typed. An empty query is in every text. */
