@@ -44,8 +44,8 @@ export interface ScreenReport {
 const DISK_BYTES = 160 * 1024 ** 2;
 /** Characters that are typed with each number onto a disk that is full. */
 const PADDING = 6_000;
-/** Milliseconds within which a page shows what it has. */
-const DISPLAY_TIMEOUT_MS = 60_000;
+/** Milliseconds within which a page shows what it has: beside much other work the first opening takes minutes. */
+const DISPLAY_TIMEOUT_MS = 240_000;
 /** Milliseconds that a kill waits for the mark to call something newer saved. */
 const SAVE_TIMEOUT_MS = 8000;
 
@@ -169,7 +169,7 @@ class ScreenWorld {
     }
     const field = page.locator(document.field).first();
     await field.waitFor({ timeout: DISPLAY_TIMEOUT_MS }).catch(async (cause: unknown) => {
-      throw new Error(`${document.name} is not shown within a minute. ${await describePage(page)}`, {
+      throw new Error(`${document.name} is not shown within four minutes. ${await describePage(page)}`, {
         cause,
       });
     });
