@@ -9,6 +9,7 @@ import { root } from '../bundle/targets.ts';
 /** Sources of the pages that answer keys, and the part of the Shortcuts page that has to list them. */
 const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/canvas/input/use-stage-keys.ts': 'canvas',
+  'editor/node/node-items.tsx': 'items',
   'editor/node/number-scrub.tsx': 'number',
   'editor/panels/files-panel.tsx': 'files',
   'editor/panels/file-row.tsx': 'files',

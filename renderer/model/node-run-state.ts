@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RunOutput } from '#shared/api/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { ItemCounts, ItemEnd } from './node-items.ts';
 
 const t = words.model.nodeRunState;
 
@@ -46,6 +47,9 @@ export const NodeRunState = z.object({
   perhapsCharged: z.string().nullable().optional(),
   /** By output pin, once finished. File outputs carry a `fileId` that the media route can show. */
   outputs: z.record(z.string(), RunOutput).nullable(),
+  /** Of a node that runs for each item of a list: how many there are, and how some of them ended. */
+  items: ItemCounts.nullable().optional(),
+  ends: z.array(ItemEnd).optional(),
   /** From what the outputs follow, see `shared/graph/node-keys.ts`; null where nobody said. */
   key: z.string().nullable().default(null),
   /** Whether another run would take the outputs instead of making them; null where the service does not say. */
@@ -62,6 +66,9 @@ export interface NodeResult {
   runId: string;
   outputs: NonNullable<NodeRunState['outputs']>;
   key: string | null;
+  /** Of a node that ran for each item of a list. */
+  items?: NodeRunState['items'];
+  ends?: NodeRunState['ends'];
   /** Made at preview size: its pictures are smaller than those of a run. */
   isPreview?: boolean;
 }

@@ -1,5 +1,6 @@
 import { RunOutput, type PublicRunEvent, type RunStatus } from '#shared/api/index.ts';
 import { perhapsChargedOf } from '#shared/desk/index.ts';
+import { itemsOfEvent } from '#renderer/model/node-items.ts';
 import { isTerminalPhase } from '#renderer/model/node-run-state.ts';
 import { words } from '#renderer/words/index.ts';
 import { isOver, settleNodes, textOrNull, type LogLine, type NodeRun, type RunState } from './run-state.ts';
@@ -55,7 +56,12 @@ function withNode(run: RunState, event: PublicRunEvent, change: Partial<NodeRun>
     ...run,
     nodes: {
       ...run.nodes,
-      [event.nodeId]: { ...node, nodeType: textOrNull(event.data?.['nodeType']) ?? node.nodeType, ...change },
+      [event.nodeId]: {
+        ...node,
+        ...itemsOfEvent(event.data, node),
+        nodeType: textOrNull(event.data?.['nodeType']) ?? node.nodeType,
+        ...change,
+      },
     },
   };
 }

@@ -72,6 +72,8 @@ export class ResultsOfRuns implements ReuseOfResults {
       runId,
       createdAt,
       outputs: node.outputs ?? {},
+      items: node.items,
+      ends: node.ends,
       key,
       reusable,
       executedIn: isExecuted ? runId : null,
@@ -102,7 +104,9 @@ export function resultToShow(
 ): NodeResult | undefined {
   const { runId, node, nodeId, key, isLatest } = selection;
   const runResult =
-    runId !== null && node?.outputs ? { runId, outputs: node.outputs, key: node.key } : undefined;
+    runId !== null && node?.outputs
+      ? { runId, outputs: node.outputs, items: node.items, ends: node.ends, key: node.key }
+      : undefined;
   // A run that a person chose to look at is shown as it was.
   if (!isLatest || (runResult && !isStale(runResult, key))) return runResult;
   return (key === null ? undefined : results.at(key)) ?? runResult ?? results.latestOf(nodeId);

@@ -54,6 +54,13 @@ export const keyScopes = {
       { keys: ['Delete'], title: 'Delete the file' },
     ],
   },
+  items: {
+    title: 'At the items of a node',
+    keys: [
+      { keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], title: 'Show another item' },
+      { keys: ['Enter'], title: 'Look closely at the item' },
+    ],
+  },
   number: {
     title: 'In a number field',
     keys: [

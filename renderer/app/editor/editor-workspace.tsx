@@ -171,6 +171,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           onRunTo={actions.runTo}
           onOpenOutput={open.output}
           onOpenFile={open.file}
+          onOpenItems={open.items}
           minimap={panels.layout.minimap}
         />
         {isPublishing ? null : (

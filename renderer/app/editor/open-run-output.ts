@@ -79,6 +79,7 @@ async function openInputFile({ connectionId, projectId, notify }: Workspace, fil
 export function useOpenOutputs(workspace: Workspace): {
   output: (nodeId: string, pin: string) => void;
   file: (fileId: string) => void;
+  items: (nodeId: string) => void;
 } {
   const latest = useRef(workspace);
   useEffect(() => {
@@ -88,6 +89,7 @@ export function useOpenOutputs(workspace: Workspace): {
     () => ({
       output: (nodeId, pin) => openNodeOutput(latest.current, nodeId, pin),
       file: (fileId) => void openInputFile(latest.current, fileId),
+      items: (nodeId) => latest.current.showItems(nodeId),
     }),
     [],
   );

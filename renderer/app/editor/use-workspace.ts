@@ -35,6 +35,10 @@ export interface Workspace {
   outputsFocused: boolean;
   /** Opens the outputs; always the same function. */
   showOutputs: () => void;
+  /** The node whose items stand in the place of the outputs; null for none. */
+  itemsOf: string | null;
+  /** Shows the items of a node; always the same function. Null for the outputs again. */
+  showItems: (nodeId: string | null) => void;
   isApplying: boolean;
   setApplying: (applying: boolean) => void;
   /** The dialog that makes a grid is open. */
@@ -61,6 +65,7 @@ function useOutputs(session: EditorSession) {
     setOpen(open);
   }, []);
   const [outputsFocused, setFocused] = useState(false);
+  const [itemsOf, setItemsOf] = useState<string | null>(null);
   const toggleOutputs = (): void => {
     setFocused(!areOutputsOpen);
     setOutputsOpen(!areOutputsOpen);
@@ -69,6 +74,13 @@ function useOutputs(session: EditorSession) {
     setFocused(false);
     setOutputsOpen(true);
   }, [setOutputsOpen]);
+  const showItems = useCallback(
+    (nodeId: string | null) => {
+      setItemsOf(nodeId);
+      showOutputs();
+    },
+    [showOutputs],
+  );
   const runFinished = useCallback(
     (run: RunState) => {
       const see = keepRunInView(session, run);
@@ -85,6 +97,8 @@ function useOutputs(session: EditorSession) {
     toggleOutputs,
     outputsFocused,
     showOutputs,
+    itemsOf,
+    showItems,
     runFinished,
   };
 }

@@ -15,7 +15,9 @@ import {
   useTitle,
   useUpload,
 } from '../session/editor-context.ts';
+import { FailedItem } from './failed-item.tsx';
 import { openPreview } from './open-preview.ts';
+import { useNodeItems } from './use-node-items.ts';
 import { usePreviewSource } from './use-preview-source.ts';
 import css from './node-preview.module.css';
 
@@ -54,7 +56,9 @@ export function NodePreview({
   const isMuted = useSyncExternalStore(session.states.subscribe, () => session.states.isMuted(nodeId));
   const upload = useUpload(session, nodeId);
   const source = usePreviewSource(session, runTable, nodeId);
+  const { inView } = useNodeItems(nodeId);
   const alt = t.previewOf(title);
+  if (inView?.item.error) return <FailedItem {...inView} error={inView.item.error} />;
   if (source === null) {
     // A picture that is on its way needs no words in its place.
     const text =

@@ -17,6 +17,7 @@ import {
   useUpload,
 } from '../session/editor-context.ts';
 import { NodeBand } from './node-band.tsx';
+import { ItemStrip, NodeStack } from './node-items.tsx';
 import { NodeExpected } from './node-expected.tsx';
 import { NodeSize } from './node-size.tsx';
 import { NodePreview } from './node-preview.tsx';
@@ -83,6 +84,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
       {layout.preview ? (
         <div className={css['preview']} style={{ top: layout.preview.top, height: layout.preview.height }}>
           <NodePreview nodeId={nodeId} kind={layout.preview.kind} />
+          {lines ? null : <ItemStrip nodeId={nodeId} layout={layout} />}
         </div>
       ) : null}
       {layout.block ? (
@@ -91,6 +93,7 @@ export const NodeView = memo(function NodeView({ nodeId }: { nodeId: string }): 
         </div>
       ) : null}
       <NodeExpected nodeId={nodeId} />
+      <NodeStack nodeId={nodeId} title={title} />
       <NodeBand nodeId={nodeId} run={run} layout={layout} />
       {layout.inputs.map((row) => (
         <InputLine key={row.pin.name} session={session} nodeId={nodeId} row={row} lines={lines} />

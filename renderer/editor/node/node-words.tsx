@@ -4,7 +4,9 @@ import { isHexColor } from '#shared/language/hex-color.ts';
 import { words } from '#renderer/words/index.ts';
 import { useEditor, useIsLoading, useResult, useRunState } from '../session/editor-context.ts';
 import { NodePreview } from './node-preview.tsx';
-import { previewSourceOf } from './preview-source.ts';
+import { FailedItem } from './failed-item.tsx';
+import { facesOf, previewSourceOf } from './preview-source.ts';
+import { useNodeItems } from './use-node-items.ts';
 import { shortJson, shortText } from './value-text.ts';
 import css from './node-preview.module.css';
 
@@ -17,7 +19,10 @@ const MAX_LETTERS = 400;
 export function NodeWords({ nodeId }: { nodeId: string }): ReactElement {
   const { session, runTable, onOpenOutput } = useEditor();
   const { result, isStale } = useResult(session, runTable, nodeId);
-  const [pin, output] = Object.entries(result?.outputs ?? {}).find(([, item]) => !isFileOutput(item)) ?? [];
+  const { inView } = useNodeItems(nodeId);
+  const outputs = facesOf(session, runTable, nodeId, result?.outputs);
+  const [pin, output] = Object.entries(outputs ?? {}).find(([, item]) => !isFileOutput(item)) ?? [];
+  if (inView?.item.error) return <FailedItem {...inView} error={inView.item.error} />;
   if (pin === undefined || !output || isFileOutput(output)) {
     const source = result === undefined ? null : previewSourceOf(session, runTable, nodeId);
     const kind = source?.base;

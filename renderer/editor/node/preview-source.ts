@@ -1,10 +1,12 @@
-import { isFileOutput, isListOutput, itemsOfOutput, type RunOutput } from '#shared/api/index.ts';
+import { isFileOutput, isListOutput, type RunOutput } from '#shared/api/index.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
+import type { NodeItem } from '#renderer/model/node-items.ts';
 import { isStale, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { fieldNumber, words } from '#renderer/words/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { itemInView, itemsIn } from '../session/node-lists.ts';
 import { visibleResult } from '../session/shown-result.ts';
 import { shortJson, shortText } from './value-text.ts';
 
@@ -34,23 +36,37 @@ function resultOf(session: EditorSession, runTable: NodeRunTable, nodeId: string
   const result = visibleResult(session, runTable, nodeId, key);
   return {
     outputs: result?.outputs,
+    faces: facesOf(session, runTable, nodeId, result?.outputs),
     isStale: isStale(result, key),
     isCompact: result?.isPreview === true,
   };
 }
 
-/** What stands for an output: of a list its first item that is there. */
-const faceOf = (output: RunOutput | undefined): RunOutput | undefined =>
-  output && isListOutput(output)
-    ? (itemsOfOutput(output)?.find((item) => item.output !== null)?.output ?? undefined)
-    : output;
+/** What stands for the outputs of a node: of lists the item in view. */
+export function facesOf(
+  session: EditorSession,
+  runTable: NodeRunTable,
+  nodeId: string,
+  outputs: Readonly<Record<string, RunOutput>> | undefined,
+): Readonly<Record<string, RunOutput>> | undefined {
+  const items = itemsIn(session, runTable, nodeId);
+  if (items.length === 0) return outputs;
+  return { ...outputs, ...itemInView(session, nodeId, items)?.item.outputs };
+}
+
+/** The picture that shows an item, by its file; null of one that has none. */
+export function pictureOf({ outputs }: NodeItem): string | null {
+  for (const output of Object.values(outputs))
+    if (isFileOutput(output) && output.contentType.startsWith('image/')) return output.fileId;
+  return null;
+}
 
 function fileOf(
-  { outputs, isStale, isCompact }: ReturnType<typeof resultOf>,
+  { faces, isStale, isCompact }: ReturnType<typeof resultOf>,
   nodeId: string,
   pin: string,
 ): PreviewSource | null {
-  const output = faceOf(outputs?.[pin]);
+  const output = faces?.[pin];
   if (!output || !isFileOutput(output)) return null;
   const named = /^(image|video|audio)\//.exec(output.contentType)?.[1];
   const base = named === 'image' || named === 'video' || named === 'audio' ? named : 'file';
@@ -86,7 +102,7 @@ function firstFileOutput(
   nodeId: string,
 ): PreviewSource | null {
   const result = resultOf(session, runTable, nodeId);
-  for (const pin of Object.keys(result.outputs ?? {})) {
+  for (const pin of Object.keys(result.faces ?? {})) {
     const file = fileOf(result, nodeId, pin);
     if (file) return file;
   }

@@ -17,6 +17,8 @@ export function usePreviewSource(
         // It may show the picture of a node above, which is outgrown with it.
         session.keys.subscribeNode(nodeId, listener),
         session.uploads.subscribe(nodeId, listener),
+        // It may show an item of a node above.
+        session.itemsInView.subscribeAll(listener),
         runTable.subscribe(nodeId, listener),
       ];
       return () => ends.forEach((end) => end());

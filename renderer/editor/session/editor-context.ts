@@ -21,6 +21,8 @@ export interface EditorEnvironment {
   onRunTo: (nodeIds: string[]) => void;
   /** Looks closely at an output of the run that is shown. */
   onOpenOutput: (nodeId: string, pin: string) => void;
+  /** Shows the items of a node in a table. */
+  onOpenItems: (nodeId: string) => void;
   /** Looks closely at a file that a node holds. */
   onOpenFile: (fileId: string) => void;
 }

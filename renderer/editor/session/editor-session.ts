@@ -31,6 +31,8 @@ import { TypeUses } from './type-uses.ts';
 import { EditorUi } from './editor-ui.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
 import { NodeEstimates } from './node-expectations.ts';
+import { ItemsInView } from './items-in-view.ts';
+import { ListFlow } from './list-flow.ts';
 import { NodeStates } from './node-states.ts';
 import { PinPicking } from './pin-picking.ts';
 import { RunOutlook } from './run-outlook.ts';
@@ -61,6 +63,8 @@ export class EditorSession implements SessionCore {
   readonly states: NodeStates;
   readonly keys: SessionKeys;
   readonly outlook: RunOutlook;
+  readonly lists: ListFlow;
+  readonly itemsInView = new ItemsInView();
   readonly expectations = new NodeEstimates();
   readonly picking = new PinPicking();
   readonly view = new ViewController();
@@ -105,6 +109,7 @@ export class EditorSession implements SessionCore {
     this.store.onLocked((locked) => this.#notifyLocked(locked));
     this.keys = new SessionKeys(this.store, catalog, this.states);
     this.outlook = new RunOutlook(this);
+    this.lists = new ListFlow(this.store, catalog);
     this.wiring = new SessionWiring(this);
     this.arranging = new SessionArranging(this);
     this.clipboard = new SessionClipboard(this);

@@ -39,6 +39,7 @@ export async function showCanvas(
             onRunTo={() => undefined}
             onOpenOutput={() => undefined}
             onOpenFile={() => undefined}
+            onOpenItems={() => undefined}
             {...canvas}
           />
         </div>

@@ -63,6 +63,10 @@ export const germanCommandWords: TranslatedCommandWords = {
         'Datei löschen',
       ],
     },
+    items: {
+      title: 'An den Elementen eines Knotens',
+      keys: ['Ein anderes Element zeigen', 'Das Element genau ansehen'],
+    },
     number: {
       title: 'In einem Zahlenfeld',
       keys: [

@@ -90,6 +90,8 @@ function show(zoom: number) {
     scene,
     view,
     {
+      list: () => null,
+      items: () => null,
       title: (id) => store.getNode(id)?.title ?? '',
       run: (id) => runs.get(id),
       outgrown: () => false,

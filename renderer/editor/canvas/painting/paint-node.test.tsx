@@ -49,6 +49,8 @@ function paintedOn(node: NodeBox, zoom: number, title: string, marks: readonly S
     highlight: null,
     omitted: new Set(),
     info: {
+      list: () => null,
+      items: () => null,
       title: () => title,
       run: () => ({ ...ran, ...own }),
       selection: () => new Set(['a']),

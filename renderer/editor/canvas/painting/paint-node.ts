@@ -64,11 +64,27 @@ export function paintFrames(context: PaintContext, { scene, area, colors, zoom, 
 export function paintNode(context: PaintContext, painting: Painting, box: NodeBox): void {
   const run = painting.info.run(box.id);
   const marks = painting.info.marks(box.id);
+  paintStack(context, painting, box);
   if (painting.detail === 'tile') paintTile(context, painting, box, run);
   else paintCard(context, painting, box, run);
   paintProgress(context, painting, box, run);
   paintRunBadge(context, painting, box, run);
   if (painting.zoom >= MIN_BADGE_ZOOM) paintBadges(context, painting, box, marks);
+}
+
+/** Edges of further cards above a node that runs for the items of lists: their height, pixels on the screen. */
+const STACK_STEP = 3;
+
+function paintStack(context: PaintContext, { colors, zoom, info }: Painting, box: NodeBox): void {
+  const counts = info.items(box.id);
+  if (counts === null) return;
+  const step = STACK_STEP / zoom;
+  context.fillStyle = counts.failed > 0 ? colors.error : colors.line;
+  for (const edge of [2, 1]) {
+    const inset = Math.min(box.width / 6, edge * 2 * step);
+    // A line of a pixel, and as much room below it.
+    context.fillRect(box.x + inset, box.y - edge * step, box.width - 2 * inset, Math.max(1 / zoom, step / 2));
+  }
 }
 
 /** Without its hue a node is muted. */

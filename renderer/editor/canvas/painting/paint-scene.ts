@@ -4,6 +4,7 @@ import type { WireShape } from '../../scene/scene.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import { traceCurve } from '../../scene/wire-geometry.ts';
 import { paintNode } from './paint-node.ts';
+import { paintCounts } from './paint-counts.ts';
 import { paintTags } from './paint-tags.ts';
 import type { Highlight, PaintContext, Painting } from './painting.ts';
 
@@ -12,6 +13,9 @@ const GRID = 24;
 const STRAIGHT_ZOOM = 0.2;
 /** How much wider a wire is that stands out. */
 const BRIGHT = 1.6;
+/** Of the two lines of a wire that carries a list: the least width of each and of what is open between them. Pixels. */
+const LIST_LINE = 1.25;
+const LIST_GAP = 2;
 
 /** Dots, wires and, below the zoom where nodes are elements, nodes; of small ones without the frames of the selection. */
 export function paintScene(context: PaintContext, painting: Painting): void {
@@ -63,11 +67,27 @@ export function wireStyle(
   return { width, opacity: highlight ? highlight.extraCount : 0.85 };
 }
 
+/** Wires of one hue: those that carry one thing, and those that carry a list. */
+interface WireGroup {
+  single: WireShape[];
+  lists: WireShape[];
+}
+const emptyGroup = (): WireGroup => ({ single: [], lists: [] });
+
+/**
+ * The two lines of a wire that carries a list, as one wide line of which the middle is open. They can be told apart also where
+ * other wires are lines of a pixel. @param width of a wire that carries one thing. Canvas units, all of them.
+ */
+export function listStyle(width: number, zoom: number): { width: number; gap: number } {
+  const gap = Math.max(width * 1.1, LIST_GAP / zoom);
+  return { gap, width: gap + 2 * Math.max(width * 0.95, LIST_LINE / zoom) };
+}
+
 /** The wires in what is painted, by hue, and those that go by name. */
-function wiresOf({ scene, area, highlight, omitted }: Painting) {
+function wiresOf({ scene, area, highlight, omitted, info }: Painting) {
   // One order of hues, whatever part is painted: where wires cross, the same one is above.
-  const byBase = new Map<PinBase, { normal: WireShape[]; bright: WireShape[] }>(
-    PIN_BASES.map((base) => [base, { normal: [], bright: [] }]),
+  const byBase = new Map<PinBase, { normal: WireGroup; bright: WireGroup }>(
+    PIN_BASES.map((base) => [base, { normal: emptyGroup(), bright: emptyGroup() }]),
   );
   const tagged: WireShape[] = [];
   for (const shape of scene.wiresIn(area)) {
@@ -76,9 +96,8 @@ function wiresOf({ scene, area, highlight, omitted }: Painting) {
       tagged.push(shape);
       continue;
     }
-    const group = byBase.get(shape.base);
-    if (highlight?.wires.has(shape.key)) group?.bright.push(shape);
-    else group?.normal.push(shape);
+    const group = byBase.get(shape.base)?.[highlight?.wires.has(shape.key) ? 'bright' : 'normal'];
+    group?.[info.list(shape.wire) === null ? 'single' : 'lists'].push(shape);
   }
   return { byBase, tagged };
 }
@@ -90,26 +109,57 @@ function paintWires(context: PaintContext, painting: Painting): void {
   const { width, opacity } = wireStyle(highlight, null, zoom);
   context.lineCap = straight ? 'butt' : 'round';
   for (const [base, { normal }] of byBase) {
-    if (normal.length === 0) continue;
     // Thousands of lines between tiles: those of one pixel cost a sixth of what wider ones do, and look as strong.
     context.globalAlpha = straight ? Math.min(1, opacity * width * zoom) : opacity;
     context.strokeStyle = colors.pin[base];
-    context.lineWidth = straight ? 1 / zoom : width;
-    // One path a hue: the number of strokes does not grow with the number of wires.
-    context.beginPath();
-    for (const { curve } of normal) traceCurve(context, curve, straight);
-    context.stroke();
+    strokeWires(context, normal.single, straight ? 1 / zoom : width, straight);
+    strokeLists(context, normal.lists, listStyle(straight ? 1 / zoom : width, zoom), straight);
   }
   context.globalAlpha = 1;
-  if (!straight) for (const { normal } of byBase.values()) paintPoints(context, painting, normal);
+  if (!straight) for (const { normal } of byBase.values()) paintPointsOf(context, painting, normal);
   for (const [base, { bright }] of byBase) {
-    if (bright.length === 0) continue;
     context.strokeStyle = colors.pin[base];
-    context.lineWidth = width * BRIGHT;
-    context.beginPath();
-    for (const { curve } of bright) traceCurve(context, curve, straight);
-    context.stroke();
-    paintPoints(context, painting, bright);
+    strokeWires(context, bright.single, width * BRIGHT, straight);
+    strokeLists(context, bright.lists, listStyle(width * BRIGHT, zoom), straight);
+    paintPointsOf(context, painting, bright);
   }
+  for (const { normal, bright } of byBase.values())
+    paintCounts(context, painting, [...normal.lists, ...bright.lists]);
   if (tagged.length > 0) paintTags(context, painting, tagged);
+}
+
+function paintPointsOf(context: PaintContext, painting: Painting, { single, lists }: WireGroup): void {
+  paintPoints(context, painting, single);
+  paintPoints(context, painting, lists);
+}
+
+/** One path for all: the number of strokes does not grow with the number of wires. @param width canvas units. */
+function strokeWires(
+  context: PaintContext,
+  shapes: readonly WireShape[],
+  width: number,
+  straight: boolean,
+): void {
+  if (shapes.length === 0) return;
+  context.lineWidth = width;
+  context.beginPath();
+  for (const { curve } of shapes) traceCurve(context, curve, straight);
+  context.stroke();
+}
+
+/** A wire that carries a list is two lines: one wide line, of which the middle is taken away again, whatever lies beneath. */
+function strokeLists(
+  context: PaintContext,
+  shapes: readonly WireShape[],
+  { width, gap }: { width: number; gap: number },
+  straight: boolean,
+): void {
+  if (shapes.length === 0) return;
+  strokeWires(context, shapes, width, straight);
+  const { globalAlpha } = context;
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = 'destination-out';
+  strokeWires(context, shapes, gap, straight);
+  context.globalCompositeOperation = 'source-over';
+  context.globalAlpha = globalAlpha;
 }

@@ -1,4 +1,5 @@
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
+import type { GraphConnection } from '#shared/graph/types.ts';
 import type { Rect } from '../../geometry.ts';
 import type { WireKey } from '../../model/editor-store.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -6,8 +7,12 @@ import type { Detail } from '../../scene/view-controller.ts';
 import type { StateMark } from '../../session/node-states.ts';
 import type { CanvasColors } from './canvas-colors.ts';
 
-/** What the painter asks about a node beyond its box. */
+/** What the painter asks about nodes and wires beyond where they are. */
 interface NodePaintInfo {
+  /** How many items the list has that a wire carries, 0 where that is not known yet; null for a wire that carries one thing. */
+  list(wire: GraphConnection): number | null;
+  /** How many items a node has made or runs for, and how many of them failed; null for a node that runs once. */
+  items(nodeId: string): { total: number; failed: number } | null;
   title(nodeId: string): string;
   run(nodeId: string): NodeRunState | undefined;
   /** The selected nodes. */

@@ -45,6 +45,8 @@ export interface EditorCanvasProps {
   onRunTo: (nodeIds: string[]) => void;
   onOpenOutput: (nodeId: string, pin: string) => void;
   onOpenFile: (fileId: string) => void;
+  /** Shows the items of a node in a table. */
+  onOpenItems: (nodeId: string) => void;
   /** Shown by default. */
   minimap?: boolean;
 }
@@ -64,10 +66,10 @@ function Stage({
   onRunTo,
   onOpenOutput,
   onOpenFile,
+  onOpenItems,
   minimap = true,
 }: EditorCanvasProps): ReactElement {
-  const stage = useRef<HTMLDivElement>(null);
-  const background = useRef<HTMLCanvasElement>(null);
+  const [stage, background] = [useRef<HTMLDivElement>(null), useRef<HTMLCanvasElement>(null)];
   const draggedWires = useRef<SVGGElement>(null);
   const runningWires = useRef<SVGGElement>(null);
   const nodeWindow = useMemo(() => new NodeWindow(session.scene, session.view), [session]);
@@ -75,8 +77,8 @@ function Stage({
   const pointers = useMemo(() => new PointerTracker(), []);
   const hoveredWire = useUi(session, (ui) => ui.hoveredWire);
   const surroundings = useMemo<EditorEnvironment>(
-    () => ({ session, runTable, onRunTo, onOpenOutput, onOpenFile }),
-    [session, runTable, onRunTo, onOpenOutput, onOpenFile],
+    () => ({ session, runTable, onRunTo, onOpenOutput, onOpenFile, onOpenItems }),
+    [session, runTable, onRunTo, onOpenOutput, onOpenFile, onOpenItems],
   );
   const preview = useCallback(() => previewSelected(surroundings), [surroundings]);
   useCanvasCommands(session, gestures, preview);

@@ -9,7 +9,7 @@ import { svgPath } from '../../scene/wire-geometry.ts';
 import { stableArea } from '../overlays/steady-area.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import type { BitmapLayer } from '../painting/bitmap-layer.ts';
-import { wireStyle } from '../painting/paint-scene.ts';
+import { listStyle, wireStyle } from '../painting/paint-scene.ts';
 import { cssTranslate } from './window-nodes.ts';
 
 const t = words.editorCanvas.nodes;
@@ -19,6 +19,18 @@ const MAX_LAYERS = 8;
 /** With more wires than this the bitmap draws them after all: as many paths would cost more. */
 const MAX_WIRES = 200;
 const SVG = 'http://www.w3.org/2000/svg';
+
+/** What a wire is drawn with: a line, and where it carries a list what parts it into two. */
+interface WirePaths {
+  line: SVGPathElement;
+  gap: SVGPathElement | null;
+}
+
+function strokedPath(color: string): SVGPathElement {
+  const path = document.createElementNS(SVG, 'path');
+  path.style.stroke = color;
+  return path;
+}
 
 /**
  * Shows what a drag holds, where nodes are elements: each element is moved by its own transform, and its wires are paths
@@ -31,7 +43,7 @@ export class DraggedNodes {
   readonly #group: SVGGElement;
   readonly #steady = document.createElementNS(SVG, 'rect');
   #elements = new Map<string, HTMLElement>();
-  #paths = new Map<WireKey, SVGPathElement>();
+  #paths = new Map<WireKey, WirePaths>();
   #active = false;
 
   constructor(session: EditorSession, layer: BitmapLayer, stage: Element, group: SVGGElement) {
@@ -73,10 +85,12 @@ export class DraggedNodes {
     this.#group.setAttribute('transform', t.translateScale(x, y, zoom));
     for (const [name, value] of Object.entries(stableArea(this.#session.view)))
       this.#steady.setAttribute(name, `${value}`);
-    for (const [key, path] of this.#paths) {
+    for (const [key, { line, gap }] of this.#paths) {
       const { width, opacity } = wireStyle(this.#layer.highlight, key, zoom);
-      path.setAttribute('stroke-width', `${width}`);
-      path.setAttribute('opacity', `${opacity}`);
+      const list = listStyle(width, zoom);
+      line.setAttribute('stroke-width', `${gap ? list.width : width}`);
+      line.setAttribute('opacity', `${opacity}`);
+      gap?.setAttribute('stroke-width', `${list.gap}`);
     }
   }
 
@@ -112,17 +126,23 @@ export class DraggedNodes {
       this.#layer.omit(new Set(shapes.map(({ key }) => key)));
       this.#paths = new Map();
       // One order of hues, as on the bitmap: where wires cross, the same one is above.
-      for (const { key, base } of shapes.toSorted(
+      for (const { key, base, wire } of shapes.toSorted(
         (a, b) => PIN_BASES.indexOf(a.base) - PIN_BASES.indexOf(b.base),
       )) {
-        const path = document.createElementNS(SVG, 'path');
-        path.style.stroke = `var(${pinToken(base)})`;
-        this.#paths.set(key, path);
+        const isList = this.#session.lists.depthOf(...wire.from) > 0;
+        this.#paths.set(key, {
+          line: strokedPath(`var(${pinToken(base)})`),
+          gap: isList ? strokedPath('var(--canvas)') : null,
+        });
       }
-      this.#group.replaceChildren(...(shapes.length > 0 ? [this.#steady] : []), ...this.#paths.values());
+      const paths = [...this.#paths.values()].flatMap(({ line, gap }) => (gap ? [line, gap] : [line]));
+      this.#group.replaceChildren(...(shapes.length > 0 ? [this.#steady] : []), ...paths);
       this.#group.ownerSVGElement?.toggleAttribute('data-shown', shapes.length > 0);
       this.#updateTransform();
     }
-    for (const { key, curve } of shapes) this.#paths.get(key)?.setAttribute('d', svgPath(curve));
+    for (const { key, curve } of shapes) {
+      const { line, gap } = this.#paths.get(key) ?? {};
+      for (const path of [line, gap]) path?.setAttribute('d', svgPath(curve));
+    }
   }
 }

@@ -10,6 +10,7 @@ import { isBackground } from '../../scene/canvas-places.ts';
 import { rememberView, restoreView } from '../../scene/remembered-view.ts';
 import { isMounted } from '../../scene/view-controller.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { itemCountsIn, listOnWire } from '../../session/node-lists.ts';
 import { BitmapLayer } from '../painting/bitmap-layer.ts';
 import { handleCopy, handlePaste } from '../input/clipboard.ts';
 import { dropCaret } from '../input/drop-caret.ts';
@@ -74,6 +75,8 @@ function createLayer({ session, runTable }: CanvasLayers, element: Element, canv
     session.view,
     {
       title: (id) => session.titleOf(id),
+      list: (wire) => listOnWire(session, runTable, wire),
+      items: (id) => itemCountsIn(session, runTable, id),
       run: (id) => runTable.get(id),
       outgrown: (id) => {
         const key = session.keys.peek(id);
@@ -138,6 +141,7 @@ function followChanges(
       if (selectionChanged || wires.size > 0) emphasize();
     }),
     session.ui.subscribe(emphasize),
+    ...followLists({ session, runTable }, layer),
     runTable.subscribeAll((id) => {
       if (id === null) layer.invalidate();
       else repaint(id);
@@ -160,6 +164,30 @@ function followChanges(
     }),
     session.uploads.subscribeAll(repaint),
     () => theme.disconnect(),
+  ];
+}
+
+/** Draws wires anew that carry a list now, or another one; and nodes that show another item. @returns what ends it. */
+function followLists(
+  { session, runTable }: Omit<CanvasLayers, 'nodeWindow'>,
+  layer: BitmapLayer,
+): (() => void)[] {
+  const totals = new Map<string, number>();
+  return [
+    session.lists.subscribe(() => layer.invalidate()),
+    session.itemsInView.subscribeAll((id) => {
+      for (const each of [id, ...endsOf(session, id)]) layer.repaint(each);
+    }),
+    runTable.subscribeAll((id) => {
+      if (id === null) return;
+      const total = itemCountsIn(session, runTable, id)?.total ?? 0;
+      if ((totals.get(id) ?? 0) === total) return;
+      totals.set(id, total);
+      for (const wire of session.store.wiresOf(id)) {
+        const shape = wire.from[0] === id ? session.scene.shape(inputKey(wire.to)) : undefined;
+        if (shape) layer.touch(shape.bounds);
+      }
+    }),
   ];
 }
 
