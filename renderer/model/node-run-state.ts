@@ -6,7 +6,15 @@ import { ItemCounts, ItemEnd } from './node-items.ts';
 const t = words.model.nodeRunState;
 
 /** How far a run is with one node; the ends are called as the service calls them. */
-export const NodePhase = z.enum(['waiting', 'running', 'succeeded', 'cached', 'failed', 'canceled']);
+export const NodePhase = z.enum([
+  'waiting',
+  'running',
+  'succeeded',
+  'cached',
+  'failed',
+  'skipped',
+  'canceled',
+]);
 export type NodePhase = z.infer<typeof NodePhase>;
 
 /** Phases that a node does not leave. */
@@ -14,6 +22,7 @@ const TERMINAL_PHASES: ReadonlySet<NodePhase> = new Set<NodePhase>([
   'succeeded',
   'cached',
   'failed',
+  'skipped',
   'canceled',
 ]);
 export const isTerminalPhase = (phase: NodePhase): boolean => TERMINAL_PHASES.has(phase);
@@ -28,6 +37,7 @@ export const phaseLabels: Record<NodePhase, string> = {
   succeeded: t.complete,
   cached: t.reused,
   failed: t.failed,
+  skipped: t.skipped,
   canceled: t.notRun,
 };
 

@@ -45,6 +45,13 @@ const image = {
 };
 
 describe('advanceRun', () => {
+  it('tells a node that nothing takes from one that was not reached, with the reason', () => {
+    const message = 'Not run: Which takes another branch.';
+    const run = play([started, event('node.skipped', { nodeId: 'blur', message }), event('run.succeeded')]);
+    expect(run.nodes['blur']).toMatchObject({ phase: 'skipped', message });
+    expect(run.nodes['save']?.phase).toBe('canceled');
+  });
+
   it('shows every planned node as waiting, then what becomes of each', () => {
     const run = play([
       started,

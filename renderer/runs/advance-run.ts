@@ -167,6 +167,8 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       });
       return withLog(failed, event, reason, 'error');
     }
+    case 'node.skipped':
+      return withNode(run, event, { phase: 'skipped', progress: null, message });
     case 'log':
       return message ? logged(run, event, message) : run;
     case 'run.cancel_requested':

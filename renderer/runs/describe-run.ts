@@ -22,7 +22,8 @@ const ORDER: Record<NodePhase, number> = {
   waiting: 2,
   succeeded: 3,
   cached: 4,
-  canceled: 5,
+  skipped: 5,
+  canceled: 6,
 };
 
 /** Nodes as the panel lists them: what failed first, then what runs, then the rest in the order of the plan. */

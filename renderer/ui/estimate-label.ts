@@ -10,11 +10,14 @@ export function estimateLines(estimate: RunEstimate): string[] {
   if (nodes === 0) return [];
   const cost = costText(estimate);
   if (duration === null) {
-    return [cost === null ? unknownEstimate() : t.showsAfterRuns(capital(cost))];
+    return [cost === null ? unknownEstimate() : t.showsAfterRuns(capital(cost)), ...optionalLines(estimate)];
   }
   const price = cost ?? t.costNotYet;
-  return [`${timeText(duration, estimate.unknown > 0)}, ${price}.`];
+  return [`${timeText(duration, estimate.unknown > 0)}, ${price}.`, ...optionalLines(estimate)];
 }
+
+const optionalLines = ({ optional = 0 }: RunEstimate): string[] =>
+  optional > 0 ? [t.switchDecides(optional)] : [];
 
 /** What is said where nothing is known. */
 export const unknownEstimate = (): string => t.timeCostNotYet;
@@ -23,9 +26,10 @@ export const unknownEstimate = (): string => t.timeCostNotYet;
  * What a run is known to cost beforehand, for the button that starts it.
  * @returns `12 credits`; null for what is free, where part of it is not known, or nothing runs.
  */
-export function priceLabel({ nodes, microcredits, unpriced }: RunEstimate): string | null {
+export function priceLabel({ nodes, microcredits, unpriced, optional = 0 }: RunEstimate): string | null {
   if (nodes === 0 || microcredits === null || unpriced > 0 || microcredits.p50 === 0) return null;
-  return inCredits(microcredits.p50);
+  const price = inCredits(microcredits.p50);
+  return optional > 0 ? t.most(price) : price;
 }
 
 /** The words of a button with what it costs, where that is known and not free. */
@@ -50,11 +54,12 @@ const inCredits = (microcredits: number): string => formatCredits(String(microcr
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Null where nothing is known of the cost. */
-function costText({ microcredits, unpriced }: RunEstimate): string | null {
+function costText({ microcredits, unpriced, optional = 0 }: RunEstimate): string | null {
   // A sum of nothing says something only where every node is in it.
   if (microcredits === null || (microcredits.p90 === 0 && unpriced > 0)) return null;
   const [median, high] = [inCredits(microcredits.p50), inCredits(microcredits.p90)];
   const range = median === high ? median : t.upTo(median, high);
+  if (optional > 0 && unpriced === 0 && microcredits.p90 > 0) return t.most(high);
   return unpriced > 0 ? t.atLeast(range) : range;
 }
 

@@ -19,6 +19,9 @@ import { providersFor } from '#service/spend/spend.ts';
 import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, fileIdsOfValue, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Mismatch } from './input-values.ts';
+import type { Decided, Demand } from './demand.ts';
+import type { Needs } from './item-needs.ts';
+import { demandOfPlan } from './plan-demand.ts';
 import { keysOfPlan } from './plan-keys.ts';
 import type { Claim } from './run-claim-rows.ts';
 import { planRun, type RunStep, type RunPlan } from './plan.ts';
@@ -106,7 +109,14 @@ export class ActiveRun {
   /** True once the run has ended or was given up: late results change nothing. */
   over = false;
   readonly #ctx: ServiceContext;
+  /** Which of its nodes are to be executed. */
+  readonly demand: Demand;
+  /** Nodes of which an earlier process has said that nothing takes them. */
+  readonly reportedSkips = new Set<string>();
   readonly #missing: Map<string, number>;
+  /** What a node that decides waits for: first for what decides, then for what it takes. */
+  readonly #awaited = new Map<string, Set<string>>();
+  readonly #succeeded = new Set<string>();
   readonly #results = new Map<string, Record<string, NodeValue>>();
   readonly #finished = new Set<string>();
 
@@ -124,6 +134,11 @@ export class ActiveRun {
     this.files = components.files;
     this.keys = components.keys;
     this.#missing = new Map(this.plan.order.map((entry) => [entry.node.id, entry.dependsOn.length]));
+    this.demand = demandOfPlan(ctx.nodes, this.plan, row.targetNodeIds);
+    for (const step of this.plan.order) {
+      const first = this.demand.firstSourcesOf(step);
+      if (first !== step.dependsOn) this.#awaited.set(step.node.id, new Set(first));
+    }
   }
 
   /** @param graph of the run. @throws Error when it cannot be planned. */
@@ -160,20 +175,44 @@ export class ActiveRun {
 
   /** Nodes without anything to wait for that are not finished, in plan order. */
   startable(): RunStep[] {
-    return this.plan.order.filter(
-      ({ node }) => this.#missing.get(node.id) === 0 && !this.#finished.has(node.id),
-    );
+    return this.plan.order.filter((step) => this.#isStartable(step));
+  }
+
+  #isStartable({ node }: RunStep): boolean {
+    const awaited = this.#awaited.get(node.id);
+    const isWaiting = awaited === undefined ? this.#missing.get(node.id) !== 0 : awaited.size > 0;
+    return !isWaiting && !this.#finished.has(node.id) && this.demand.has(node.id);
+  }
+
+  /**
+   * Takes the decision of a node which of its inputs it takes.
+   * @returns the nodes that can begin now, itself among them where it waits for nothing more; and those that nothing takes.
+   */
+  decide(
+    step: RunStep,
+    taken: ReadonlyMap<string, Needs>,
+  ): { released: RunStep[]; skipped: Decided['skipped'] } {
+    const { demanded, skipped } = this.demand.decide(step, taken);
+    const awaited = this.#awaited.get(step.node.id);
+    for (const pin of taken.keys()) {
+      const source = step.wires.get(pin)?.[0];
+      if (source !== undefined && !this.#succeeded.has(source)) awaited?.add(source);
+    }
+    return { released: [...demanded, step].filter((entry) => this.#isStartable(entry)), skipped };
   }
 
   /** Keeps a node's result. @returns nodes that waited for it alone. */
   succeed(nodeId: string, outputs: Record<string, NodeValue>): RunStep[] {
     this.#results.set(nodeId, outputs);
     this.#finished.add(nodeId);
+    this.#succeeded.add(nodeId);
     const released: RunStep[] = [];
     for (const id of this.plan.byId.get(nodeId)?.dependants ?? []) {
-      const left = (this.#missing.get(id) ?? 0) - 1;
-      this.#missing.set(id, left);
-      if (left === 0 && !this.#finished.has(id)) released.push(this.plan.byId.get(id)!);
+      const awaited = this.#awaited.get(id);
+      if (awaited !== undefined && !awaited.delete(nodeId)) continue;
+      this.#missing.set(id, (this.#missing.get(id) ?? 0) - 1);
+      const step = this.plan.byId.get(id)!;
+      if (this.#isStartable(step)) released.push(step);
     }
     return released;
   }

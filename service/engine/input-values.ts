@@ -118,6 +118,7 @@ function readItemValue(value: NodeValue, label: string, type: PinType): NodeValu
 
 /** A whole list at a pin that takes one thing or a list. @throws NodeFailure at one that takes one thing */
 function acceptList(value: ListValue | StoredList, label: string, type: PinType): NodeValue {
+  if (type.isBranch === true) return value;
   if (type.acceptsLists !== true)
     throw invalid(`${label} takes one thing, but is ${describeValue(value)}. Take one item of it with Pick.`);
   if (type.base !== 'json') {

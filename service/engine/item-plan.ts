@@ -4,6 +4,7 @@ import {
   isListValue,
   isMissing,
   isStoredList,
+  ITEM_SKIPPED,
   LIST_KIND,
   type ItemError,
   type ListItem,
@@ -11,6 +12,7 @@ import {
   type NodeValue,
 } from '#service/nodes/definition.ts';
 import { joinTraces } from '#service/nodes/list-traces.ts';
+import type { Needs } from './item-needs.ts';
 
 /**
  * A node that is given a list where it takes one thing runs for each item. Which executions that makes, and how their results
@@ -83,16 +85,31 @@ class Unplannable extends Error {
   }
 }
 
+export interface ItemPlanOptions {
+  /** Which items are to be made. Default: all. */
+  needs?: Needs;
+  /** Leaves of branches the one that is taken, once what decides is no list any more. */
+  take?: ((inputs: readonly StepInput[]) => readonly StepInput[]) | null;
+  /** Where the node itself stands among turns of loops. */
+  start?: Branching;
+}
+
 /** @returns null where no input has more lists than its pin takes: the node runs once. */
-export function planItems(inputs: readonly StepInput[], pairing: Pairing): PlannedItems | null {
-  return drain(planItemsInSlices(inputs, pairing));
+export function planItems(
+  inputs: readonly StepInput[],
+  pairing: Pairing,
+  options: ItemPlanOptions = {},
+): PlannedItems | null {
+  return drain(planItemsInSlices(inputs, pairing, options));
 }
 
 /** As `planItems`; pauses after every item, so that the caller can let others go first. */
 export function* planItemsInSlices(
-  inputs: readonly StepInput[],
+  given: readonly StepInput[],
   pairing: Pairing,
+  { needs = null, take = null, start = NOWHERE }: ItemPlanOptions = {},
 ): Slices<PlannedItems | null> {
+  const inputs = take?.(given) ?? given;
   const stored = inputs.find(({ value, depth }) => isStoredList(value) && depth < 1);
   if (stored !== undefined && isStoredList(stored.value)) {
     const { code, message: reason } = limitExceeded(stored.value.count, stored.label);
@@ -101,7 +118,8 @@ export function* planItemsInSlices(
   if (!inputs.some(isSpread)) return null;
   const units: ItemUnit[] = [];
   try {
-    const root = yield* expand(inputs, pairing, { path: [], trace: [] }, units);
+    const context = { pairing, needs, take, units, depth: start.path.length };
+    const root = yield* expand(inputs, start, context);
     return { ok: true, plan: { units, root } };
   } catch (error) {
     if (!(error instanceof Unplannable)) throw error;
@@ -111,18 +129,25 @@ export function* planItemsInSlices(
 
 const isSpread = ({ value, depth }: StepInput): boolean => depthOf(value) > depth;
 
-interface Branching {
+export interface Branching {
   path: readonly number[];
   trace: readonly string[];
 }
 
+const NOWHERE: Branching = { path: [], trace: [] };
+
+const NOT_TAKEN: ItemError = { code: ITEM_SKIPPED, message: 'Nothing takes this item, so it was not made.' };
+
+interface Expansion extends Required<Omit<ItemPlanOptions, 'start'>> {
+  pairing: Pairing;
+  units: ItemUnit[];
+  /** Places of turns before those of items. */
+  depth: number;
+}
+
 /** Runs through the outermost lists. @param inputs with at least one that has more lists than its pin takes. */
-function* expand(
-  inputs: readonly StepInput[],
-  pairing: Pairing,
-  position: Branching,
-  units: ItemUnit[],
-): Slices<ListBranch> {
+function* expand(inputs: readonly StepInput[], position: Branching, context: Expansion): Slices<ListBranch> {
+  const { pairing, needs, take, units } = context;
   const spread = inputs.filter(isSpread);
   const lists = spread.map(({ value }) => itemsOf(value));
   const branches: Branch[] = [];
@@ -131,18 +156,30 @@ function* expand(
     const found = row.map((index, list) => lists[list]![index]!);
     const traces = found.map((item, list) => traceOf(item, row[list]!));
     const trace = joinTraces(position.trace, ...traces);
-    const missing = found.find(isMissing);
-    if (missing !== undefined) {
-      branches.push({ kind: 'missing', error: missing.error, trace });
+    const path = [...position.path, branches.length];
+    if (needs !== null && !needs.has(path.slice(context.depth))) {
+      branches.push({ kind: 'missing', error: NOT_TAKEN, trace });
       continue;
     }
-    const path = [...position.path, branches.length];
-    const single = inputs.map((input) => {
+    const missing = new Map<string, ItemError>();
+    const items = inputs.map((input) => {
       const item = found[spread.indexOf(input)];
-      return item === undefined || isMissing(item) ? input : { ...input, value: item.value };
+      if (item === undefined) return input;
+      if (!isMissing(item)) return { ...input, value: item.value };
+      missing.set(input.name, item.error);
+      return { ...input, value: MISSING };
     });
+    const single = take?.(items) ?? items;
+    const error = single
+      .filter(({ value }) => value === MISSING)
+      .map(({ name }) => missing.get(name))
+      .find((reason) => reason !== undefined);
+    if (error !== undefined) {
+      branches.push({ kind: 'missing', error, trace });
+      continue;
+    }
     if (single.some(isSpread)) {
-      branches.push(yield* expand(single, pairing, { path, trace }, units));
+      branches.push(yield* expand(single, { path, trace }, context));
       continue;
     }
     if (units.length >= MAX_ITEMS) throw limitExceeded(MAX_ITEMS);
@@ -153,6 +190,9 @@ function* expand(
   }
   return { kind: 'list', branches, trace: position.trace };
 }
+
+/** Stands for an item that is not there until it is known whether it is taken; no value is the same. */
+const MISSING: NodeValue = {};
 
 const itemsOf = (value: NodeValue | undefined): readonly ListItem[] =>
   isListValue(value) ? value.items : [];

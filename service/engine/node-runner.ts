@@ -7,6 +7,8 @@ import { WorkDeduplicator, type Waiter } from './deduplicate-work.ts';
 import { FairOrder } from './fair-order.ts';
 import { lineWriter, NodeResults, taskKey, type NodeOutcome } from './node-results.ts';
 import { planItemsInSlices, type ItemUnit } from './item-plan.ts';
+import { decideInSlices, takerOf } from './branches.ts';
+import type { Needs } from './item-needs.ts';
 import { AttemptCounts } from './attempt-counts.ts';
 import { ItemSteps } from './item-steps.ts';
 import type { RunStep } from './plan.ts';
@@ -151,10 +153,25 @@ export class NodeRunner {
     const prepared = await step(() => prepareStep(ctx, this.#results, run, planned));
     if (prepared === null) return;
     const { definition, sources, pairing, mayHaveItems } = prepared;
+    const needs = run.demand.needsOf(planned.node.id);
+    if (prepared.isUndecided) {
+      const taken = await this.#yield.run(decideInSlices(definition, sources, pairing, needs));
+      // It comes again once what it takes is there.
+      if (taken !== null) return await step(() => this.#decide(run, planned, taken));
+    }
     // A list of thousands is gone through in pieces.
-    const items = mayHaveItems ? await this.#yield.run(planItemsInSlices(sources, pairing)) : null;
+    const options = { needs, take: takerOf(definition) };
+    const items = mayHaveItems ? await this.#yield.run(planItemsInSlices(sources, pairing, options)) : null;
     if (items === null) await this.#prepareUnit(run, { step: planned, definition }, nodeUnit(prepared));
     else await step(() => this.#items.begin(run, { step: planned, definition }, items));
+  }
+
+  /** Takes up what a node with branches has decided: what it takes begins, and what nothing takes is skipped. */
+  async #decide(run: ActiveRun, step: RunStep, taken: ReadonlyMap<string, Needs>): Promise<void> {
+    if (run.over || run.canceling) return;
+    const { released, skipped } = run.decide(step, taken);
+    await this.#results.skip(run, skipped, step);
+    this.prepareAll(run, released);
   }
 
   async #prepareUnit(

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { UsedNames } from '#shared/language/used-names.ts';
 import type { RunStatus } from '#shared/api/index.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { isListValue, isMissing, type ListItem, type NodeValue } from '#service/nodes/definition.ts';
+import { isListValue, isFailedItem, type ListItem, type NodeValue } from '#service/nodes/definition.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';
 import { transaction } from '#service/storage/database.ts';
 import { isOutOfSpace } from '#service/storage/storage-errors.ts';
@@ -104,7 +104,7 @@ export async function writeListFiles(ctx: ServiceContext, claims: RunClaims, run
         sizeBytes: stored.sizeBytes,
       },
       count: items.length,
-      failed: value.items.filter(isMissing).length,
+      failed: value.items.filter(isFailedItem).length,
       itemFiles: filesOfList(items),
     });
   }

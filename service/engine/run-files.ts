@@ -3,6 +3,7 @@ import type { ServiceContext } from '#service/context.ts';
 import {
   isFileValue,
   isListValue,
+  isFailedItem,
   isMissing,
   isStoredList,
   type FileValue,
@@ -70,7 +71,7 @@ export class RunFiles {
         type: 'list',
         value: items,
         count: items.length,
-        failed: value.items.filter(isMissing).length,
+        failed: value.items.filter(isFailedItem).length,
       };
     }
     if (value === null) return { type: 'null', value: null };

@@ -3,7 +3,7 @@ import type { ItemError, NodeValue } from '#service/nodes/definition.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, run, text } from '#service/storage/statements.ts';
 
-type NodeRunStatus = 'queued' | 'running' | 'succeeded' | 'cached' | 'failed';
+type NodeRunStatus = 'queued' | 'running' | 'succeeded' | 'cached' | 'failed' | 'skipped';
 
 /** What is executed at once: a node, or one item of a node that runs for a list. */
 export interface UnitId {

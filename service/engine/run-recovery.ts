@@ -97,7 +97,8 @@ export class RunRecovery {
         if (node !== undefined) items.set('', node);
         continue;
       }
-      if (node?.state === 'failed') {
+      if (node?.state === 'skipped') run.reportedSkips.add(step.node.id);
+      else if (node?.state === 'failed') {
         const failure = await store.events.failureOf(run.id, step.node.id);
         run.fail(step, failure ?? { code: 'NODE_FAILED', message: `${run.titleOf(step)} failed.` });
       } else if (node?.outputs && (await areStored(this.#ctx.blobs, node.outputs))) {

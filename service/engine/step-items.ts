@@ -1,4 +1,6 @@
+import { LISTS_PIN, pairingOf } from '#shared/graph/list-pairing.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
+import type { GraphNode } from '#shared/graph/types.ts';
 import type { NodeDefinition, NodeValue, PinDefinition } from '#service/nodes/definition.ts';
 import { listsOfResults, type ItemPlan, type ItemResult, type ItemUnit } from './item-plan.ts';
 import { outputPinOf, type RunStep } from './plan.ts';
@@ -15,6 +17,15 @@ const MAX_REPORTED = 50;
 export function depthOfPin(nodeType: string, pin: PinDefinition): number {
   const { list = 0, acceptsLists } = parsePinType(pin.type);
   return acceptsLists === true || outputPinOf(nodeType) !== null ? Infinity : list;
+}
+
+/** Whether a node that runs for the items of one input gives the result of each at the same place, as far as its type says. */
+export function keepsPlaces(definition: NodeDefinition | undefined, node: GraphNode, name: string): boolean {
+  const pin = definition?.inputs.find((candidate) => candidate.name === name);
+  const pairing = pairingOf(node.inputs?.[LISTS_PIN]?.value);
+  if (pin === undefined || name === LISTS_PIN || pairing === 'every pair' || pairing === 'repeat last')
+    return false;
+  return depthOfPin(node.type, pin) === 0;
 }
 
 /** How an item ended, as events tell it. */

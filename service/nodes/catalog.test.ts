@@ -99,9 +99,9 @@ describe.each(nodeDefinitions.map((definition) => [definition.type, definition] 
           expect(pin.label).toMatch(/^[A-Z]/);
           expect([...PIN_BASES, 'list']).toContain(pin.type.replace(/\(.*$/, ''));
           // A limit that the editor cannot read would be no limit there.
-          const { min, max, choices, multiline, list, acceptsLists } = parsePinType(pin.type);
+          const { min, max, choices, multiline, list, acceptsLists, isBranch } = parsePinType(pin.type);
           expect(pin.type.includes('(')).toBe(
-            [min, max, choices, multiline, list, acceptsLists].some((limit) => limit !== undefined),
+            [min, max, choices, multiline, list, acceptsLists, isBranch].some((limit) => limit !== undefined),
           );
         }
       }

@@ -33,6 +33,8 @@ export interface NodeSpec<P extends InputPins, O extends OutputPins> extends Pic
   /** In display order. */
   inputs: P;
   outputs: O;
+  /** For a node that takes one of its inputs of type `any(branch)`: which, by the others. Branches are not read. */
+  branchOf?: (inputs: ReadInputs<P>) => keyof P & string;
   run: (
     inputs: ReadInputs<P>,
     execution: NodeExecution,
@@ -44,13 +46,22 @@ export interface NodeSpec<P extends InputPins, O extends OutputPins> extends Pic
  * default; without one, and unless optional, the node fails with a sentence that names it.
  */
 export function defineNode<P extends InputPins, O extends OutputPins>(spec: NodeSpec<P, O>): NodeDefinition {
-  const { inputs: pins, outputs, run, version = 1, ...remaining } = spec;
+  const { inputs: pins, outputs, run, branchOf, version = 1, ...remaining } = spec;
+  const deciding = Object.entries(pins).filter(([, { type }]) => parsePinType(type).isBranch !== true);
   return {
     ...remaining,
     version,
     category: spec.type.slice(0, spec.type.indexOf('/')),
     inputs: Object.entries(pins).map(([name, pin]) => inputDefinition(name, pin)),
     outputs: Object.entries(outputs).map(([name, pin]) => ({ name, ...pin })),
+    ...(branchOf !== undefined && {
+      branchOf: (inputs) =>
+        branchOf(
+          Object.fromEntries(
+            deciding.map(([name, pin]) => [name, readInput(inputs[name], pin)]),
+          ) as ReadInputs<P>,
+        ),
+    }),
     async execute(execution) {
       const read = Object.entries(pins).map(([name, pin]) => [name, readInput(execution.inputs[name], pin)]);
       return run(Object.fromEntries(read) as ReadInputs<P>, execution);

@@ -52,6 +52,12 @@ export interface ItemError {
 
 export const isMissing = (item: ListItem): item is MissingItem => 'error' in item;
 
+/** The code of an item that nothing took, so that it was not made. */
+export const ITEM_SKIPPED = 'ITEM_SKIPPED';
+
+/** Whether an item was to be made and could not be. */
+export const isFailedItem = (item: ListItem): boolean => isMissing(item) && item.error.code !== ITEM_SKIPPED;
+
 /** What a pin carries: text, number, boolean, JSON, null, a file, or a list of these. */
 export type NodeValue =
   | string
@@ -97,7 +103,7 @@ export interface PinDefinition {
   label: string;
   /**
    * `image`, `video`, `audio`, `text`, `number`, `boolean`, `json`, `file`, `color`, `any`; `number(0..100)`, `choice(a|b)`,
-   * `text(multiline)`; `list(image)`, and `any(list)` or `json(list)` for a single value or a whole list.
+   * `text(multiline)`; `list(image)`, and `any(list)` or `json(list)` for a single value or a whole list; `any(branch)`.
    */
   type: string;
   /** Shown as a row with a pin in the editor; default true. */
@@ -203,6 +209,11 @@ export interface NodeDefinition {
   /** How long it may take, where that is longer than others may. */
   timeLimitMs?: number;
   preview?: PreviewSize;
+  /**
+   * Set for nodes that take one of several inputs, those of type `any(branch)`: its name, by the values of the others. Nothing that
+   * feeds the rest alone is executed. @throws NodeFailure where they name none
+   */
+  branchOf?(this: void, inputs: Readonly<Record<string, NodeValue | undefined>>): string;
   /** Set for nodes that ask a model of this kind, of the provider that their inputs name; its price is charged. */
   usesModel?: ModelKind;
   execute(execution: NodeExecution): Promise<Record<string, NodeValue>>;

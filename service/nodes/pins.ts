@@ -188,6 +188,12 @@ export function acceptingLists<T>(pin: InputPin<T>): InputPin<T | ListValue> {
   };
 }
 
+/** One of several inputs of which a node takes one, by its `branchOf`: anything, and nothing where nothing is plugged in. */
+export const branch = (label: string): InputPin<NodeValue> => ({
+  ...any(label, { default: null }),
+  type: 'any(branch)',
+});
+
 /** A list; one thing is a list of one. */
 export function list<T>(pin: InputPin<T>): InputPin<ListInput<T>> {
   return {

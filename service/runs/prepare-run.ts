@@ -12,6 +12,7 @@ import type { Engine } from '#service/engine/engine.ts';
 import { fitToPin } from '#service/engine/input-values.ts';
 import { depthOf } from '#service/engine/item-plan.ts';
 import { depthOfPin } from '#service/engine/step-items.ts';
+import { demandOfPlan } from '#service/engine/plan-demand.ts';
 import { planRun, type RunStep } from '#service/engine/plan.ts';
 import { expectedPrice, providersFor } from '#service/spend/spend.ts';
 import { Problem } from '#service/problems/problem.ts';
@@ -73,10 +74,12 @@ export async function prepareRun(
     ...plan.order.flatMap(({ node }) => Object.values(node.inputs ?? {})),
     ...overrides.map(({ value }) => value),
   ]);
+  const demand = demandOfPlan(ctx.nodes, plan, targetNodeIds);
   let cost = 0n;
   for (const step of plan.order) {
     checkNode(ctx, files, step, inputFiles);
-    cost += expectedPrice(ctx, connected, step.node);
+    // What a switch may not take is refused when its turn has come, not before.
+    if (demand.has(step.node.id)) cost += expectedPrice(ctx, connected, step.node);
   }
   for (const { node, input, value } of overrides) {
     // Overrides outside the plan are checked as well: they may be written into the project.

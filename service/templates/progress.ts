@@ -100,6 +100,7 @@ export class RunProgress {
       case 'node.succeeded':
       case 'node.cached':
       case 'node.failed':
+      case 'node.skipped':
         finished += 1;
         break;
       case 'node.progress':

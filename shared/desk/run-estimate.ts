@@ -49,6 +49,8 @@ export const RunEstimate = z.object({
   microcredits: Spread.nullable(),
   /** Nodes whose cost is not in the sum. */
   unpriced: z.int(),
+  /** Nodes that run only where a switch takes them: they are in the sum, which is the most then. */
+  optional: z.int().optional(),
 });
 export type RunEstimate = z.infer<typeof RunEstimate>;
 

@@ -1,3 +1,4 @@
+import { reachedFromEnds, type BranchInputs } from './branches.ts';
 import { indexOf } from './graph-index.ts';
 import { inputSource } from './held-value.ts';
 import type { NodeKeys } from './node-keys.ts';
@@ -37,8 +38,10 @@ export interface NodeRejection {
 }
 
 export interface RunForecast {
-  /** Nodes that will be executed. */
+  /** Nodes that will be executed, or may be. */
   runs: ReadonlySet<string>;
+  /** Those of them that are only where a switch takes what they lead to. */
+  optional: ReadonlySet<string>;
   /** Those of them that are paid already. */
   paid: ReadonlySet<string>;
   /** Nodes whose result is taken from before. */
@@ -57,6 +60,8 @@ export interface ForecastSources {
   results: CachedResults;
   /** Names of the inputs that a type cannot do without; null for a type that the service does not have. */
   requiredInputs: (type: string) => readonly string[] | null;
+  /** Inputs of which a type takes one only. Default: of none. */
+  branchInputs?: BranchInputs;
   /** By node. One that is about a node as it was is passed over. */
   rejections?: ReadonlyMap<string, NodeRejection>;
 }
@@ -68,18 +73,28 @@ export function forecastRun(sources: ForecastSources): RunForecast {
   const runs = new Set<string>();
   const paid = new Set<string>();
   const reused = new Set<string>();
+  const optional = new Set<string>();
   let isConfirmed = true;
+  const isReusedNow = (id: string): boolean => {
+    const key = keys.keyOf(id);
+    return key !== null && results.isReused(key) === true;
+  };
+  const { sure, possible } = reached(sources, isReusedNow);
   for (const { id } of graph.nodes) {
     if (obstacles.has(id)) continue;
     const key = keys.keyOf(id);
     const isReused = key === null ? undefined : results.isReused(key);
     if (isReused === null) isConfirmed = false;
+    // A switch whose result is there took another branch than one that was never made.
+    if (isReused === undefined && !possible.has(id)) continue;
+    if ((isReused === undefined || isReused === false) && !sure.has(id)) optional.add(id);
     if (isReused === undefined || isReused === false) runs.add(id);
     else reused.add(id);
     if (key !== null && runs.has(id) && results.isPaid?.(key) === true) paid.add(id);
   }
   return {
     runs,
+    optional,
     paid,
     reused,
     blockers: obstacles,
@@ -87,6 +102,22 @@ export function forecastRun(sources: ForecastSources): RunForecast {
     isConfirmed,
   };
 }
+
+/** Nodes that surely run, and those that may. */
+function reached(
+  { graph, branchInputs }: ForecastSources,
+  isReused: (nodeId: string) => boolean,
+): Record<'sure' | 'possible', Pick<ReadonlySet<string>, 'has'>> {
+  const hasBranches =
+    branchInputs !== undefined && graph.nodes.some(({ type }) => branchInputs(type).size > 0);
+  if (!hasBranches) return { sure: ALL, possible: ALL };
+  return {
+    sure: reachedFromEnds(graph, branchInputs),
+    possible: reachedFromEnds(graph, branchInputs, (id) => !isReused(id)),
+  };
+}
+
+const ALL = { has: () => true };
 
 /** The obstacles of all nodes, those below an obstacle among them. */
 function findBlockers({

@@ -6,6 +6,7 @@ const ids = (count: number): Set<string> => new Set(Array.from({ length: count }
 const forecast = (runs: number, reused: number, blocked = 0, isConfirmed = true): RunForecast => ({
   runs: ids(runs),
   reused: ids(reused),
+  optional: new Set(),
   paid: new Set(),
   blockers: new Map([...ids(blocked)].map((id) => [id, { kind: 'cycle' }])),
   targetNodeIds: null,

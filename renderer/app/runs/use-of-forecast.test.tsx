@@ -10,6 +10,7 @@ import { useDerivedEstimate, type Forecasting } from './use-of-forecast.ts';
 
 const forecast = (runs: readonly string[]): RunForecast => ({
   runs: new Set(runs),
+  optional: new Set(),
   reused: new Set(['reused']),
   paid: new Set(),
   blockers: new Map(),

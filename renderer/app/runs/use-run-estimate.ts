@@ -56,9 +56,13 @@ export function useRunEstimate(connectionId: string, session: EditorSession): Ex
     if (data !== undefined) session.expectations.set(data.kinds, pricesIn(session));
   }, [data, session]);
   const expectedOf = useCallback(
-    ({ runs, paid }: RunForecast): ExpectedRun => {
+    ({ runs, optional, paid }: RunForecast): ExpectedRun => {
       if (data === undefined) return NOT_READ;
-      const estimate = estimateRun(session.store.getGraph(), runs, data.kinds, pricesIn(session), paid);
+      const graph = session.store.getGraph();
+      const estimate = {
+        ...estimateRun(graph, runs, data.kinds, pricesIn(session), paid),
+        optional: optional.size,
+      };
       return { lines: estimateLines(estimate), price: priceLabel(estimate) };
     },
     [data, session],

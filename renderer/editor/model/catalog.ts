@@ -5,6 +5,7 @@ import {
   type PublicNodeTypeSummary,
 } from '#shared/api/index.ts';
 import { acceptCachedHeader, MAX_TYPES_REQUESTED, type DescribedNodeTypes } from '#shared/desk/index.ts';
+import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { NodeCatalog, NodeTypePins } from '#shared/graph/types.ts';
 import { words } from '#renderer/words/index.ts';
 
@@ -21,6 +22,7 @@ const CACHE_HEADERS = { [acceptCachedHeader]: '1' };
 /** Descriptions of many types in one answer. */
 type DescribeTypes = (types: readonly string[]) => Promise<DescribedNodeTypes>;
 
+const NO_BRANCHES: ReadonlySet<string> = new Set();
 const NONE: readonly string[] = [];
 /** How many descriptions of node types are read at the same time. */
 const READERS = 6;
@@ -39,6 +41,7 @@ export class Catalog implements NodeCatalog {
   #reportsNull = false;
   /** Types that are being asked for out of turn. */
   #requested = new Set<string>();
+  readonly #branches = new WeakMap<NodeTypePins, ReadonlySet<string>>();
   #listeners = new Set<(types: ReadonlySet<string>) => void>();
   #revision = 0;
   #loaded = false;
@@ -76,6 +79,17 @@ export class Catalog implements NodeCatalog {
   requiredInputs(type: string): readonly string[] | null {
     if (this.isMissing(type)) return null;
     return this.#reportsNull ? (this.#required.get(type) ?? NONE) : NONE;
+  }
+  /** Names of the inputs of which a type takes one only; none while that is not known. */
+  branchInputs(type: string): ReadonlySet<string> {
+    const pins = this.pinsOf(type);
+    if (pins === undefined) return NO_BRANCHES;
+    const known = this.#branches.get(pins);
+    if (known !== undefined) return known;
+    const names = pins.inputs.flatMap((pin) => (parsePinType(pin.type).isBranch === true ? [pin.name] : []));
+    const found = names.length === 0 ? NO_BRANCHES : new Set(names);
+    this.#branches.set(pins, found);
+    return found;
   }
   /** Whether the service says which inputs those are. */
   get hasRequired(): boolean {

@@ -66,7 +66,9 @@ export function NodePreview({
         ? ''
         : isMuted
           ? words.runs.mutedNode
-          : placeholderText(type, run?.phase, isLeftOut ? '' : blockReason);
+          : run?.phase === 'skipped'
+            ? (run.message ?? '')
+            : placeholderText(type, run?.phase, isLeftOut ? '' : blockReason);
     return <NoPicture kind={kind} words={text} />;
   }
   const isStale = (source.kind === 'file' && source.outgrown) || undefined;

@@ -127,6 +127,10 @@ const MissingType = ({ type }: { type: string }): ReactElement => (
   </p>
 );
 
+/** What became of a node, with the reason where it was skipped. */
+const sentenceOf = ({ phase, message }: NodeRunState): string =>
+  (phase === 'skipped' ? message : null) ?? describePhase(phase);
+
 /** What screen readers say of a node: its title and all that is the matter with it. */
 const ariaName = (
   title: string,
@@ -139,7 +143,7 @@ const ariaName = (
 ): string =>
   [
     title,
-    ...(state.run ? [describePhase(state.run.phase)] : []),
+    ...(state.run ? [sentenceOf(state.run)] : []),
     ...(state.outgrown ? [t.changedSince2] : []),
     ...state.marks,
     ...(state.isSelected ? ['selected'] : []),
@@ -217,7 +221,7 @@ const NodeHeader = memo(function NodeHeader({
           className={headerCss['dot']}
           data-phase={run.phase}
           data-outgrown={(isStale && isCompleted(run.phase)) || undefined}
-          title={isStale ? t.changedSince(describePhase(run.phase)) : describePhase(run.phase)}
+          title={isStale ? t.changedSince(describePhase(run.phase)) : sentenceOf(run)}
         />
       ) : null}
       {run?.phase === 'running' ? (

@@ -23,6 +23,7 @@ const SLICE_MS = 4;
 /** What is said of a large document until then: a run of all of it. */
 const NOT_YET: RunForecast = {
   runs: new Set(),
+  optional: new Set(),
   paid: new Set(),
   reused: new Set(),
   blockers: new Map(),
@@ -162,6 +163,7 @@ export class RunOutlook {
       keys,
       results: this.#results,
       requiredInputs: (type) => catalog.requiredInputs(type),
+      branchInputs: (type) => catalog.branchInputs(type),
       rejections: this.#rejections,
     });
   }

@@ -10,6 +10,7 @@ export const model = {
     complete: 'done',
     reused: 'reused',
     failed: 'failed',
+    skipped: 'skipped',
     notRun: 'not run',
     reusedFromLastRun: 'reused from the last run',
   },

@@ -42,6 +42,11 @@ export const ui = {
     atLeast: (range: string): string => `at least ${range}`,
     underS: 'Under 1 s',
     atLeast2: 'At least',
+    most: (price: string): string => `up to ${price}`,
+    switchDecides: (count: number): string =>
+      count === 1
+        ? 'One node runs only if a switch takes it.'
+        : `${count} nodes run only if a switch takes them.`,
     atMost: (roundedDuration: string): string => `, at most ${roundedDuration}`,
   },
   fileChoice: {

@@ -12,6 +12,7 @@ export const model: Translated<typeof english> = {
     complete: 'fertig',
     reused: 'wiederverwendet',
     failed: 'fehlgeschlagen',
+    skipped: 'übersprungen',
     notRun: 'nicht ausgeführt',
     reusedFromLastRun: 'aus dem letzten Lauf übernommen',
   },

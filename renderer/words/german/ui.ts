@@ -42,6 +42,11 @@ export const ui: Translated<typeof english> = {
     atLeast: (range) => `mindestens ${range}`,
     underS: 'Unter 1 s',
     atLeast2: 'Mindestens',
+    most: (price) => `bis zu ${price}`,
+    switchDecides: (count) =>
+      count === 1
+        ? 'Ein Knoten läuft nur, wenn eine Weiche ihn nimmt.'
+        : `${count} Knoten laufen nur, wenn eine Weiche sie nimmt.`,
     atMost: (roundedDuration) => `, höchstens ${roundedDuration}`,
   },
   fileChoice: {

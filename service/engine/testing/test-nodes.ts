@@ -7,6 +7,8 @@ import { imageInfo } from '#service/nodes/image/info.ts';
 import { inputImage } from '#service/nodes/input/image.ts';
 import { inputNumber } from '#service/nodes/input/number.ts';
 import { inputText } from '#service/nodes/input/text.ts';
+import { logicIf } from '#service/nodes/logic/if.ts';
+import { logicSwitch } from '#service/nodes/logic/switch.ts';
 import { outputFile } from '#service/nodes/output/file.ts';
 import { outputValue } from '#service/nodes/output/value.ts';
 import {
@@ -73,6 +75,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   inputImage,
   imageBlur,
   imageInfo,
+  logicIf,
+  logicSwitch,
   outputValue,
   outputFile,
 

@@ -33,6 +33,7 @@ export const RunEventType = z.enum([
   'node.succeeded',
   'node.cached',
   'node.failed',
+  'node.skipped',
   'log',
   'run.cancel_requested',
   'run.succeeded',

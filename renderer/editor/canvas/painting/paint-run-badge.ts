@@ -5,7 +5,7 @@ import type { PaintContext, Painting } from './painting.ts';
 import { NAME_ROW, nameSizeAt } from './text-sizes.ts';
 
 /** What a badge says of the last run of a node. */
-type Badge = 'running' | 'waiting' | 'done' | 'reused' | 'failed' | 'canceled' | 'outgrown';
+type Badge = 'running' | 'waiting' | 'done' | 'reused' | 'failed' | 'skipped' | 'canceled' | 'outgrown';
 
 /** Half of a badge: pixels on the screen, and the most of a node's width. */
 const RADIUS = 5;
@@ -18,7 +18,8 @@ function badgeOf(box: NodeBox, run: NodeRunState | undefined, { info, zoom }: Pa
   if (run?.phase === 'running' || run?.phase === 'failed') return run.phase;
   if (zoom < MIN_BADGE_ZOOM) return null;
   if (!run) return null;
-  if (!isCompleted(run.phase)) return run.phase === 'canceled' ? 'canceled' : 'waiting';
+  if (run.phase === 'canceled' || run.phase === 'skipped') return run.phase;
+  if (!isCompleted(run.phase)) return 'waiting';
   // What it made before it was muted says nothing about runs that skip it.
   if (info.marks(box.id).includes('muted')) return null;
   if (info.outgrown(box.id)) return 'outgrown';
@@ -94,10 +95,11 @@ function drawBadge(context: OffscreenCanvasRenderingContext2D, badge: Badge, col
     done: colors.ok,
     reused: colors.ok,
     failed: colors.error,
+    skipped: colors.faint,
     canceled: colors.warn,
     outgrown: colors.faint,
   };
-  const isHollow = badge === 'waiting' || badge === 'reused' || badge === 'outgrown';
+  const isHollow = badge === 'waiting' || badge === 'skipped' || badge === 'reused' || badge === 'outgrown';
   // An edge of the node's own color tells it from pictures.
   context.fillStyle = colors.node;
   context.beginPath();
@@ -137,6 +139,10 @@ const SIGNS: Readonly<Record<Badge, (context: OffscreenCanvasRenderingContext2D)
     context.lineTo(13.5, 13.5);
     context.moveTo(13.5, 6.5);
     context.lineTo(6.5, 13.5);
+  },
+  skipped: (context) => {
+    context.moveTo(7, 13);
+    context.lineTo(13, 7);
   },
   canceled: (context) => {
     context.moveTo(6, 10);

@@ -21,10 +21,18 @@ export const flowNodes: NodeTypePhrases = {
   'logic/if': {
     title: ['If', 'Wenn'],
     description: [
-      'Passes on one of two values: Then when the condition is true, Else when it is not.',
-      'Gibt einen von zwei Werten weiter: „Dann“, wenn die Bedingung wahr ist, sonst „Sonst“.',
+      'Passes on one of two values: Then when the condition is true, Else when it is not. What leads to the other one alone is not run and costs nothing.',
+      'Gibt einen von zwei Werten weiter: „Dann“, wenn die Bedingung wahr ist, sonst „Sonst“. Was nur zum anderen führt, läuft nicht und kostet nichts.',
     ],
     tags: 'Bedingung Weiche wählen Verzweigung if else',
+  },
+  'logic/switch': {
+    title: ['Switch', 'Weiche'],
+    description: [
+      'Passes on one of up to six branches: by its letter, its number, yes or no (A or B), or a name that you give it. What leads to the others alone is not run and costs nothing; of a list of choices each item takes its own branch.',
+      'Gibt einen von bis zu sechs Zweigen weiter: nach seinem Buchstaben, seiner Nummer, ja oder nein (A oder B) oder einem Namen, den man ihm gibt. Was nur zu den anderen führt, läuft nicht und kostet nichts; bei einer Liste nimmt jeder Eintrag seinen eigenen Zweig.',
+    ],
+    tags: 'Weiche wählen Verzweigung Fall Bedingung auswählen',
   },
   'json/get': {
     title: ['Get value', 'Wert lesen'],

@@ -6,6 +6,19 @@ export const RUN_SENTENCES: SentencePairs = [
     'The file {0} is no longer stored. Choose another file.',
     'Die Datei {0} ist nicht mehr gespeichert. Eine andere auswählen.',
   ],
+  ['Not run: {0} takes another branch.', 'Nicht ausgeführt: {0} nimmt einen anderen Zweig.'],
+  [
+    'No branch is called “{0}”. Pick A to F, 1 to 6, yes or no, or give branches names under Names.',
+    'Kein Zweig heißt „{0}“. A bis F, 1 bis 6, ja oder nein (yes, no) wählen, oder den Zweigen unter „Namen“ Namen geben.',
+  ],
+  [
+    'No branch is called “{0}”. Pick A to F, 1 to 6, yes or no, or one of {1}.',
+    'Kein Zweig heißt „{0}“. A bis F, 1 bis 6, ja oder nein (yes, no) wählen, oder einen von {1}.',
+  ],
+  [
+    'Nothing takes this item, so it was not made.',
+    'Nichts nimmt diesen Eintrag, daher wurde er nicht erstellt.',
+  ],
   ['The graph cannot be run: {0}', 'Der Graph lässt sich nicht ausführen: {0}'],
   [
     'These lists make {0} items, and a node runs for at most {1}. Take a part of them with Slice.',
