@@ -107,7 +107,8 @@ function messageOf(event: PublicRunEvent): string | null {
 const codeOf = (event: PublicRunEvent): string | null => textOrNull(event.data?.['code']);
 
 /** Why a node has not begun stands on it until it does. */
-function logged(run: RunState, event: PublicRunEvent, message: string): RunState {
+function logged(run: RunState, event: PublicRunEvent, message: string | null): RunState {
+  if (!message) return run;
   const isReason = event.data?.['pending'] === true && run.nodes[event.nodeId ?? '']?.phase === 'waiting';
   return withLog(isReason ? withNode(run, event, { message }) : run, event, message, 'plain');
 }
@@ -170,7 +171,7 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
     case 'node.skipped':
       return withNode(run, event, { phase: 'skipped', progress: null, message });
     case 'log':
-      return message ? logged(run, event, message) : run;
+      return logged(run, event, message);
     case 'run.cancel_requested':
       return { ...run, cancelRequested: true };
     case 'run.succeeded':

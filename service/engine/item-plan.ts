@@ -129,7 +129,7 @@ export function* planItemsInSlices(
 
 const isSpread = ({ value, depth }: StepInput): boolean => depthOf(value) > depth;
 
-export interface Branching {
+interface Branching {
   path: readonly number[];
   trace: readonly string[];
 }

@@ -1,11 +1,10 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
 import { isListValue, isFailedItem, type NodeValue } from '#service/nodes/definition.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { ModelCalls } from './model-calls.ts';
 import type { NodeCache } from './node-cache.ts';
 import type { TaskResult } from './worker-protocol.ts';
-import { outputPinOf, type RunStep } from './plan.ts';
+import { outputPinOf } from './plan.ts';
 import { EVENT_ITEMS, forEvent, itemForProgress } from './run-files.ts';
 import type { ItemEnd, StepItems } from './step-items.ts';
 import type { UnitId } from './run-node-rows.ts';
@@ -54,11 +53,6 @@ const chargedOf = ({
   ...(perhapsCharged !== undefined && { perhapsCharged }),
   ...(paidFile !== undefined && { paidFile }),
 });
-
-/** Nodes whose skipping is written at once. */
-const SKIPS_PER_CHUNK = 100;
-/** The code of a node that was not run because nothing took what it makes. */
-const NODE_SKIPPED = 'NODE_SKIPPED';
 
 /** `1 of 30 items failed. row 7: …` */
 const failureOfItems = (
@@ -331,25 +325,6 @@ export class NodeResults {
     await claims.write(run.claim, write, { relaxed: Object.keys(charged).length === 0 });
     run.fail(step, { code, message: failure.message, ...charged });
     hub.changed(run.id);
-  }
-
-  /** Stores that nodes are not run, as the one that decides took nothing of them. In pieces: there may be thousands. */
-  async skip(run: ActiveRun, steps: readonly RunStep[], decider: RunStep): Promise<void> {
-    const { claims, store, hub } = this.#deps;
-    const unreported = steps.filter(({ node }) => !run.reportedSkips.has(node.id));
-    const message = `Not run: ${run.titleOf(decider)} takes another branch.`;
-    for (let at = 0; at < unreported.length; at += SKIPS_PER_CHUNK) {
-      const write = async (): Promise<void> => {
-        for (const { node } of unreported.slice(at, at + SKIPS_PER_CHUNK)) {
-          await store.nodes.finish(run.id, { nodeId: node.id, item: '' }, 'skipped', null);
-          const data = { code: NODE_SKIPPED, nodeType: node.type, decidedBy: decider.node.id };
-          await store.events.append(run.id, { type: 'node.skipped', nodeId: node.id, message, data });
-        }
-      };
-      if (at > 0) await yieldToEventLoop();
-      await claims.write(run.claim, write, RELAXED);
-    }
-    if (unreported.length > 0) hub.changed(run.id);
   }
 
   /** Says that a node runs for each item of a list. */

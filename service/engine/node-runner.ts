@@ -1,34 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
-import { prepareStep, prepareTask, nodeUnit } from './prepare-task.ts';
 import { WorkDeduplicator, type Waiter } from './deduplicate-work.ts';
 import { FairOrder } from './fair-order.ts';
 import { lineWriter, NodeResults, taskKey, type NodeOutcome } from './node-results.ts';
-import { planItemsInSlices, type ItemUnit } from './item-plan.ts';
-import { decideInSlices, takerOf } from './branches.ts';
-import type { Needs } from './item-needs.ts';
 import { AttemptCounts } from './attempt-counts.ts';
 import { ItemSteps } from './item-steps.ts';
 import type { RunStep } from './plan.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import { ProgressThrottle } from './progress-throttle.ts';
-import type { StepItems } from './step-items.ts';
 import { Reservations } from './reservations.ts';
 import { taskOf } from './task-of.ts';
 import type { UnitId } from './run-node-rows.ts';
-import { unitKey } from './unit.ts';
-import { EventLoopYield } from './event-loop-yield.ts';
 import { checkTask, rejectUncovered } from './check-task.ts';
 import { dispatchTask } from './remote-execution.ts';
 import { LANES, laneOf, mayHaveCapacity, nextTask, targetOfNext, type Target } from './task-lanes.ts';
-import {
-  PEER_RETRY_MS,
-  type NodeRunnerDependencies,
-  type Started,
-  type Tracked,
-} from './node-runner-types.ts';
+import type { NodeRunnerDependencies, Started, Tracked } from './node-runner-types.ts';
+import { Preparations } from './preparations.ts';
 import type { TaskResult } from './worker-protocol.ts';
 
 /** Brings single nodes to their result: inputs, cache, equal work, thread. */
@@ -40,9 +27,9 @@ export class NodeRunner {
   readonly #attempts = new AttemptCounts();
   #isQuarantineRunning = false;
   readonly #order = new FairOrder<ActiveRun>((run) => run.row.accountId);
-  readonly #yield = new EventLoopYield();
   readonly #results: NodeResults;
   readonly #items: ItemSteps;
+  readonly #preparations: Preparations;
 
   constructor(deps: NodeRunnerDependencies) {
     this.#deps = deps;
@@ -50,24 +37,24 @@ export class NodeRunner {
     this.#items = new ItemSteps({
       ...deps,
       results: this.#results,
-      prepareUnit: (run, items, unit) => this.#trackPreparation(run, this.#prepareUnit(run, items, unit)),
+      prepareUnit: (run, items, unit) => this.#preparations.unit(run, items, unit),
       prepareAll: (run, released) => this.prepareAll(run, released),
       note: (run, event) => this.#queueNote(run, event),
+    });
+    this.#preparations = new Preparations({
+      ...deps,
+      results: this.#results,
+      items: this.#items,
+      attempts: this.#attempts,
+      track: (run, completion) => this.#track(run, { completion }),
+      lineUp: (run, task) => this.#lineUp(run, task),
+      succeed: (run, task, outputs, outcome) => this.#succeed(run, task, outputs, outcome),
     });
   }
 
   /** Looks nodes up in the cache, and lines up those that must be executed. */
   prepareAll(run: ActiveRun, nodes: readonly RunStep[]): void {
-    for (const step of nodes) this.#trackPreparation(run, this.#prepare(run, step));
-  }
-
-  #trackPreparation(run: ActiveRun, preparation: Promise<void>): void {
-    run.preparing += 1;
-    this.#track(run, {
-      completion: preparation.finally(() => {
-        run.preparing -= 1;
-      }),
-    });
+    this.#preparations.all(run, nodes);
   }
 
   /**
@@ -143,58 +130,6 @@ export class NodeRunner {
   #queueStep(work: () => Promise<void>): void {
     const pending = this.#deps.step(work).finally(() => this.#inFlight.delete(pending));
     this.#inFlight.add(pending);
-  }
-
-  async #prepare(run: ActiveRun, planned: RunStep): Promise<void> {
-    const { ctx, step } = this.#deps;
-    await this.#yield.next();
-    // Asked once: no step of the engine waits for a program.
-    if (ctx.nodes.get(planned.node.type)?.runsPrograms === true) await ffmpegVersion();
-    const prepared = await step(() => prepareStep(ctx, this.#results, run, planned));
-    if (prepared === null) return;
-    const { definition, sources, pairing, mayHaveItems } = prepared;
-    const needs = run.demand.needsOf(planned.node.id);
-    if (prepared.isUndecided) {
-      const taken = await this.#yield.run(decideInSlices(definition, sources, pairing, needs));
-      // It comes again once what it takes is there.
-      if (taken !== null) return await step(() => this.#decide(run, planned, taken));
-    }
-    // A list of thousands is gone through in pieces.
-    const options = { needs, take: takerOf(definition) };
-    const items = mayHaveItems ? await this.#yield.run(planItemsInSlices(sources, pairing, options)) : null;
-    if (items === null) await this.#prepareUnit(run, { step: planned, definition }, nodeUnit(prepared));
-    else await step(() => this.#items.begin(run, { step: planned, definition }, items));
-  }
-
-  /** Takes up what a node with branches has decided: what it takes begins, and what nothing takes is skipped. */
-  async #decide(run: ActiveRun, step: RunStep, taken: ReadonlyMap<string, Needs>): Promise<void> {
-    if (run.over || run.canceling) return;
-    const { released, skipped } = run.decide(step, taken);
-    await this.#results.skip(run, skipped, step);
-    this.prepareAll(run, released);
-  }
-
-  async #prepareUnit(
-    run: ActiveRun,
-    planned: Pick<StepItems, 'step' | 'definition'>,
-    unit: ItemUnit,
-  ): Promise<void> {
-    const { ctx, cache, step } = this.#deps;
-    if (unit.item !== '') await this.#yield.next();
-    const key = unitKey({ nodeId: planned.step.node.id, item: unit.item });
-    const interruptions = this.#attempts.attemptsOf(run, key);
-    const task = await step(() => prepareTask(ctx, this.#results, run, { ...planned, unit }, interruptions));
-    if (task === null) return;
-    const { cacheKey } = task;
-    const startedAt = performance.now();
-    const cached = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
-    await this.#yield.next();
-    await step(async () => {
-      if (run.over || run.canceling || this.#deps.isCancelling()) return;
-      if (cached === null) this.#lineUp(run, task);
-      else
-        await this.#succeed(run, task, cached, { cached: true, durationMs: performance.now() - startedAt });
-    });
   }
 
   /** Begins a task, in a step. @returns what resolves when all that follows from it is written down. */
@@ -315,19 +250,8 @@ export class NodeRunner {
     const outcome = await this.#results.start(run, task, { reserved });
     if (outcome === 'not covered') await rejectUncovered(this.#results, run, task);
     // Looked up anew in a moment, it is there, or refused with the reason.
-    if (outcome === 'elsewhere' || outcome === 'not allowed')
-      this.#trackPreparation(
-        run,
-        delay(PEER_RETRY_MS).then(() => this.#retryPreparation(run, task)),
-      );
+    if (outcome === 'elsewhere' || outcome === 'not allowed') this.#preparations.retry(run, task);
     return outcome === 'begun';
-  }
-
-  async #retryPreparation(run: ActiveRun, { step, item }: ReadyTask): Promise<void> {
-    if (item === '') return await this.#prepare(run, step);
-    const items = run.items.get(step.node.id);
-    const unit = items?.unitAt(item);
-    if (items !== undefined && unit !== undefined) await this.#prepareUnit(run, items, unit);
   }
 
   /** Writes down that a worker began a node. */

@@ -24,14 +24,11 @@ import css from './node-preview.module.css';
 const t = words.editorNode.nodePreview;
 
 /** The next act where a picture will be: an input waits for its file, all else for a run. */
-function placeholderText(
-  type: string,
-  phase: NodeRunState['phase'] | undefined,
-  blockReason: string | null,
-): string {
+function placeholderText(type: string, run: NodeRunState | undefined, blockReason: string | null): string {
   if (type.startsWith('input/')) return t.fileDrop;
   if (blockReason !== null) return blockReason;
-  return phase === undefined ? t.runView : '';
+  if (run?.phase === 'skipped') return run.message ?? '';
+  return run === undefined ? t.runView : '';
 }
 
 const icons = { image: ImageIcon, video: Film, audio: Music } as const;
@@ -66,9 +63,7 @@ export function NodePreview({
         ? ''
         : isMuted
           ? words.runs.mutedNode
-          : run?.phase === 'skipped'
-            ? (run.message ?? '')
-            : placeholderText(type, run?.phase, isLeftOut ? '' : blockReason);
+          : placeholderText(type, run, isLeftOut ? '' : blockReason);
     return <NoPicture kind={kind} words={text} />;
   }
   const isStale = (source.kind === 'file' && source.outgrown) || undefined;

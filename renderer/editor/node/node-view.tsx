@@ -128,7 +128,7 @@ const MissingType = ({ type }: { type: string }): ReactElement => (
 );
 
 /** What became of a node, with the reason where it was skipped. */
-const sentenceOf = ({ phase, message }: NodeRunState): string =>
+const describeRunState = ({ phase, message }: NodeRunState): string =>
   (phase === 'skipped' ? message : null) ?? describePhase(phase);
 
 /** What screen readers say of a node: its title and all that is the matter with it. */
@@ -143,7 +143,7 @@ const ariaName = (
 ): string =>
   [
     title,
-    ...(state.run ? [sentenceOf(state.run)] : []),
+    ...(state.run ? [describeRunState(state.run)] : []),
     ...(state.outgrown ? [t.changedSince2] : []),
     ...state.marks,
     ...(state.isSelected ? ['selected'] : []),
@@ -221,7 +221,7 @@ const NodeHeader = memo(function NodeHeader({
           className={headerCss['dot']}
           data-phase={run.phase}
           data-outgrown={(isStale && isCompleted(run.phase)) || undefined}
-          title={isStale ? t.changedSince(describePhase(run.phase)) : sentenceOf(run)}
+          title={isStale ? t.changedSince(describePhase(run.phase)) : describeRunState(run)}
         />
       ) : null}
       {run?.phase === 'running' ? (

@@ -36,7 +36,7 @@ function pickBranch(pick: string, names: string): Branch {
     .map((name) => name.trim().toLowerCase());
   const at = word === '' ? -1 : named.indexOf(word);
   const found =
-    BRANCHES[at] ?? BRANCHES.find((letter) => letter === word) ?? byNumber(word) ?? byAnswer(word);
+    BRANCHES[at] ?? BRANCHES.find((letter) => letter === word) ?? byNumber(word) ?? byBoolean(word);
   if (found !== undefined) return found;
   const known = named.filter((name) => name !== '');
   throw invalid(
@@ -46,5 +46,5 @@ function pickBranch(pick: string, names: string): Branch {
 
 const byNumber = (word: string): Branch | undefined => BRANCHES[/^\d+$/.test(word) ? Number(word) - 1 : -1];
 
-const byAnswer = (word: string): Branch | undefined =>
+const byBoolean = (word: string): Branch | undefined =>
   ['true', 'yes'].includes(word) ? 'a' : ['false', 'no'].includes(word) ? 'b' : undefined;

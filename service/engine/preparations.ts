@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
+import type { NodeValue } from '#service/nodes/definition.ts';
+import type { ActiveRun, ReadyTask } from './active-run.ts';
+import type { AttemptCounts } from './attempt-counts.ts';
+import { decideInSlices, takerOf } from './branches.ts';
+import { EventLoopYield } from './event-loop-yield.ts';
+import type { Needs } from './item-needs.ts';
+import { planItemsInSlices, type ItemUnit } from './item-plan.ts';
+import type { ItemSteps } from './item-steps.ts';
+import type { NodeOutcome, NodeResults } from './node-results.ts';
+import { PEER_RETRY_MS, type NodeRunnerDependencies } from './node-runner-types.ts';
+import type { RunStep } from './plan.ts';
+import { nodeUnit, prepareStep, prepareTask } from './prepare-task.ts';
+import { skipSteps } from './skip-steps.ts';
+import type { StepItems } from './step-items.ts';
+import { unitKey } from './unit.ts';
+
+interface PreparationsDependencies extends NodeRunnerDependencies {
+  results: NodeResults;
+  items: ItemSteps;
+  attempts: AttemptCounts;
+  /** Lets a run wait for something. */
+  track(run: ActiveRun, completion: Promise<void>): void;
+  /** Lets a task wait for a thread. */
+  lineUp(run: ActiveRun, task: ReadyTask): void;
+  succeed(
+    run: ActiveRun,
+    task: ReadyTask,
+    outputs: Record<string, NodeValue>,
+    outcome: NodeOutcome,
+  ): Promise<void>;
+}
+
+/** Looks at nodes whose turn has come: what they take, whether they run for items, and whether it is all in the cache. */
+export class Preparations {
+  readonly #deps: PreparationsDependencies;
+  readonly #yield = new EventLoopYield();
+
+  constructor(deps: PreparationsDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Looks nodes up in the cache, and lines up those that must be executed. */
+  all(run: ActiveRun, steps: readonly RunStep[]): void {
+    for (const step of steps) this.#track(run, this.#prepare(run, step));
+  }
+
+  /** The same for an item of a node. */
+  unit(run: ActiveRun, items: StepItems, unit: ItemUnit): void {
+    this.#track(run, this.#prepareUnit(run, items, unit));
+  }
+
+  /** Looks once more in a moment: somebody else may make it meanwhile. */
+  retry(run: ActiveRun, task: ReadyTask): void {
+    this.#track(
+      run,
+      delay(PEER_RETRY_MS).then(() => this.#retry(run, task)),
+    );
+  }
+
+  async #retry(run: ActiveRun, { step, item }: ReadyTask): Promise<void> {
+    const items = run.items.get(step.node.id);
+    const unit = items?.unitAt(item);
+    if (items !== undefined && unit !== undefined) await this.#prepareUnit(run, items, unit);
+    else await this.#prepare(run, step);
+  }
+
+  #track(run: ActiveRun, preparation: Promise<void>): void {
+    run.preparing += 1;
+    this.#deps.track(
+      run,
+      preparation.finally(() => {
+        run.preparing -= 1;
+      }),
+    );
+  }
+
+  async #prepare(run: ActiveRun, planned: RunStep): Promise<void> {
+    const { ctx, step } = this.#deps;
+    await this.#yield.next();
+    // Asked once: no step of the engine waits for a program.
+    if (ctx.nodes.get(planned.node.type)?.runsPrograms === true) await ffmpegVersion();
+    const prepared = await step(() => prepareStep(ctx, this.#deps.results, run, planned));
+    if (prepared === null) return;
+    const { definition, sources, pairing, mayHaveItems } = prepared;
+    const needs = run.demand.needsOf(planned.node.id);
+    if (prepared.isUndecided) {
+      const taken = await this.#yield.run(decideInSlices(definition, sources, pairing, needs));
+      // It comes again once what it takes is there.
+      if (taken !== null) return await step(() => this.#decide(run, planned, taken));
+    }
+    // A list of thousands is gone through in pieces.
+    const options = { needs, take: takerOf(definition) };
+    const items = mayHaveItems ? await this.#yield.run(planItemsInSlices(sources, pairing, options)) : null;
+    if (items === null) await this.#prepareUnit(run, { step: planned, definition }, nodeUnit(prepared));
+    else await step(() => this.#deps.items.begin(run, { step: planned, definition }, items));
+  }
+
+  /** Takes up what a node with branches has decided: what it takes begins, and what nothing takes is skipped. */
+  async #decide(run: ActiveRun, step: RunStep, taken: ReadonlyMap<string, Needs>): Promise<void> {
+    if (run.over || run.canceling) return;
+    const { released, skipped } = run.decide(step, taken);
+    await skipSteps(this.#deps, run, skipped, step);
+    this.all(run, released);
+  }
+
+  async #prepareUnit(
+    run: ActiveRun,
+    planned: Pick<StepItems, 'step' | 'definition'>,
+    unit: ItemUnit,
+  ): Promise<void> {
+    const { ctx, cache, step } = this.#deps;
+    if (unit.item !== '') await this.#yield.next();
+    const key = unitKey({ nodeId: planned.step.node.id, item: unit.item });
+    const interruptions = this.#deps.attempts.attemptsOf(run, key);
+    const task = await step(() =>
+      prepareTask(ctx, this.#deps.results, run, { ...planned, unit }, interruptions),
+    );
+    if (task === null) return;
+    const { cacheKey } = task;
+    const startedAt = performance.now();
+    const cached = cacheKey === null ? null : await cache.find(run.row.accountId, cacheKey);
+    await this.#yield.next();
+    await step(async () => {
+      if (run.over || run.canceling || this.#deps.isCancelling()) return;
+      if (cached === null) this.#deps.lineUp(run, task);
+      else
+        await this.#deps.succeed(run, task, cached, {
+          cached: true,
+          durationMs: performance.now() - startedAt,
+        });
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { ActiveRun } from './active-run.ts';
+import type { NodeResultsDependencies } from './node-results.ts';
+import type { RunStep } from './plan.ts';
+
+/** Nodes whose skipping is written at once. */
+const SKIPS_PER_CHUNK = 100;
+/** The code of a node that was not run because nothing took what it makes. */
+const NODE_SKIPPED = 'NODE_SKIPPED';
+
+/** Stores that nodes are not run, as the one that decides took nothing of them. In pieces: there may be thousands. */
+export async function skipSteps(
+  { claims, store, hub }: Pick<NodeResultsDependencies, 'claims' | 'store' | 'hub'>,
+  run: ActiveRun,
+  steps: readonly RunStep[],
+  decider: RunStep,
+): Promise<void> {
+  const unreported = steps.filter(({ node }) => !run.reportedSkips.has(node.id));
+  const message = `Not run: ${run.titleOf(decider)} takes another branch.`;
+  for (let at = 0; at < unreported.length; at += SKIPS_PER_CHUNK) {
+    const write = async (): Promise<void> => {
+      for (const { node } of unreported.slice(at, at + SKIPS_PER_CHUNK)) {
+        await store.nodes.finish(run.id, { nodeId: node.id, item: '' }, 'skipped', null);
+        const data = { code: NODE_SKIPPED, nodeType: node.type, decidedBy: decider.node.id };
+        await store.events.append(run.id, { type: 'node.skipped', nodeId: node.id, message, data });
+      }
+    };
+    if (at > 0) await yieldToEventLoop();
+    await claims.write(run.claim, write, { relaxed: true });
+  }
+  if (unreported.length > 0) hub.changed(run.id);
+}
