@@ -19,7 +19,7 @@ import { providersFor } from '#service/spend/spend.ts';
 import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, fileIdsOfValue, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Mismatch } from './input-values.ts';
-import type { Decided, Demand } from './demand.ts';
+import type { Resolution, Demand } from './demand.ts';
 import type { Needs } from './item-needs.ts';
 import { demandOfPlan } from './plan-demand.ts';
 import { keysOfPlan } from './plan-keys.ts';
@@ -180,21 +180,21 @@ export class ActiveRun {
 
   #isStartable({ node }: RunStep): boolean {
     const awaited = this.#awaited.get(node.id);
-    const isWaiting = awaited === undefined ? this.#missing.get(node.id) !== 0 : awaited.size > 0;
-    return !isWaiting && !this.#finished.has(node.id) && this.demand.has(node.id);
+    const isBlocked = awaited === undefined ? this.#missing.get(node.id) !== 0 : awaited.size > 0;
+    return !isBlocked && !this.#finished.has(node.id) && this.demand.has(node.id);
   }
 
   /**
    * Takes the decision of a node which of its inputs it takes.
    * @returns the nodes that can begin now, itself among them where it waits for nothing more; and those that nothing takes.
    */
-  decide(
+  resolve(
     step: RunStep,
-    taken: ReadonlyMap<string, Needs>,
-  ): { released: RunStep[]; skipped: Decided['skipped'] } {
-    const { demanded, skipped } = this.demand.decide(step, taken);
+    selected: ReadonlyMap<string, Needs>,
+  ): { released: RunStep[]; skipped: Resolution['skipped'] } {
+    const { demanded, skipped } = this.demand.resolve(step, selected);
     const awaited = this.#awaited.get(step.node.id);
-    for (const pin of taken.keys()) {
+    for (const pin of selected.keys()) {
       const source = step.wires.get(pin)?.[0];
       if (source !== undefined && !this.#succeeded.has(source)) awaited?.add(source);
     }

@@ -6,11 +6,11 @@ export interface DemandRules {
   /** The inputs of a step of which it takes one only, as it decides; empty for most. */
   branchesOf(step: RunStep): ReadonlySet<string>;
   /** Whether an item at a place of an input becomes the item at that place of the outputs. */
-  keepsPlaces(step: RunStep, pin: string): boolean;
+  keepsPositions(step: RunStep, pin: string): boolean;
 }
 
 /** What became of a decision. */
-export interface Decided {
+export interface Resolution {
   /** Steps that are to run now. */
   demanded: readonly RunStep[];
   /** Steps that nothing of the run takes any more. */
@@ -28,7 +28,7 @@ export class Demand {
   readonly #demanded = new Map<string, Needs>();
   /** By node: how many that it feeds may still take it. */
   readonly #open = new Map<string, number>();
-  readonly #decided = new Set<string>();
+  readonly #resolved = new Set<string>();
   readonly #skipped = new Set<string>();
   readonly #rank: ReadonlyMap<string, number>;
 
@@ -56,8 +56,8 @@ export class Demand {
     return this.#demanded.get(nodeId) ?? null;
   }
 
-  isDecided(nodeId: string): boolean {
-    return this.#decided.has(nodeId);
+  isResolved(nodeId: string): boolean {
+    return this.#resolved.has(nodeId);
   }
 
   /** The steps that one waits for before it decides; all of them where there is nothing to decide. */
@@ -67,11 +67,11 @@ export class Demand {
     return [...new Set([...step.wires].flatMap(([pin, [source]]) => (branches.has(pin) ? [] : [source])))];
   }
 
-  /** Takes a decision. @param taken inputs that the step takes, with the items of each. */
-  decide(step: RunStep, taken: ReadonlyMap<string, Needs>): Decided {
-    this.#decided.add(step.node.id);
+  /** Takes a decision. @param selected inputs that the step takes, with the items of each. */
+  resolve(step: RunStep, selected: ReadonlyMap<string, Needs>): Resolution {
+    this.#resolved.add(step.node.id);
     const contributions = new Map<string, Needs>();
-    for (const [pin, needs] of taken) {
+    for (const [pin, needs] of selected) {
       const source = step.wires.get(pin)?.[0];
       if (source !== undefined && this.#plan.byId.has(source)) contribute(contributions, source, needs);
     }
@@ -98,25 +98,25 @@ export class Demand {
     }
   }
 
-  #demandFrom(decider: RunStep, contributions: Map<string, Needs>): RunStep[] {
+  #demandFrom(selector: RunStep, contributions: Map<string, Needs>): RunStep[] {
     const region = this.#reach(new Set(contributions.keys()));
     // Those that are fed come before those that feed them.
     const steps = [...region]
       .map((id) => this.#plan.byId.get(id)!)
       .sort((a, b) => this.#rank.get(b.node.id)! - this.#rank.get(a.node.id)!);
     for (const { node, dependants } of steps) {
-      const isOpenToOthers = dependants.some(
-        (id) => id !== decider.node.id && !region.has(id) && !this.#hasDeclined(id),
+      const isShared = dependants.some(
+        (id) => id !== selector.node.id && !region.has(id) && !this.#hasDeclined(id),
       );
-      this.#demanded.set(node.id, isOpenToOthers ? null : (contributions.get(node.id) ?? null));
+      this.#demanded.set(node.id, isShared ? null : (contributions.get(node.id) ?? null));
       this.#contributeOf(node.id, contributions, region);
     }
     return steps;
   }
 
   /** Whether a dependant takes nothing more of what it has not taken yet. */
-  #hasDeclined(dependant: string): boolean {
-    return this.#skipped.has(dependant) || this.#decided.has(dependant);
+  #hasDeclined(stepId: string): boolean {
+    return this.#skipped.has(stepId) || this.#resolved.has(stepId);
   }
 
   #contributeOf(nodeId: string, contributions: Map<string, Needs>, region: ReadonlySet<string>): void {
@@ -126,7 +126,7 @@ export class Demand {
     for (const [pin, [source]] of step.wires) {
       if (!region.has(source)) continue;
       // A branch of a node in the region: it has not decided yet and may take all.
-      const isMapped = !branches.has(pin) && this.#rules.keepsPlaces(step, pin);
+      const isMapped = !branches.has(pin) && this.#rules.keepsPositions(step, pin);
       contribute(contributions, source, isMapped ? needs : null);
     }
   }

@@ -15,14 +15,14 @@ import { joinTraces } from '#service/nodes/list-traces.ts';
 import type { Needs } from './item-needs.ts';
 
 /**
- * A node that is given a list where it takes one thing runs for each item. Which executions that makes, and how their results
+ * A node that is rawInputs a list where it takes one thing runs for each item. Which executions that makes, and how their results
  * become lists again: pure functions of what the inputs hold, so that a run that goes on after a restart finds the same.
  */
 
 /** Executions of one node in one run. */
 export const MAX_ITEMS = 10_000;
 
-/** What an input of the node was given. */
+/** What an input of the node was rawInputs. */
 export interface StepInput {
   name: string;
   label: string;
@@ -89,7 +89,7 @@ export interface ItemPlanOptions {
   /** Which items are to be made. Default: all. */
   needs?: Needs;
   /** Leaves of branches the one that is taken, once what decides is no list any more. */
-  take?: ((inputs: readonly StepInput[]) => readonly StepInput[]) | null;
+  narrow?: ((inputs: readonly StepInput[]) => readonly StepInput[]) | null;
   /** Where the node itself stands among turns of loops. */
   start?: Branching;
 }
@@ -105,11 +105,11 @@ export function planItems(
 
 /** As `planItems`; pauses after every item, so that the caller can let others go first. */
 export function* planItemsInSlices(
-  given: readonly StepInput[],
+  rawInputs: readonly StepInput[],
   pairing: Pairing,
-  { needs = null, take = null, start = NOWHERE }: ItemPlanOptions = {},
+  { needs = null, narrow = null, start = ROOT }: ItemPlanOptions = {},
 ): Slices<PlannedItems | null> {
-  const inputs = take?.(given) ?? given;
+  const inputs = narrow?.(rawInputs) ?? rawInputs;
   const stored = inputs.find(({ value, depth }) => isStoredList(value) && depth < 1);
   if (stored !== undefined && isStoredList(stored.value)) {
     const { code, message: reason } = limitExceeded(stored.value.count, stored.label);
@@ -118,7 +118,7 @@ export function* planItemsInSlices(
   if (!inputs.some(isSpread)) return null;
   const units: ItemUnit[] = [];
   try {
-    const context = { pairing, needs, take, units, depth: start.path.length };
+    const context = { pairing, needs, narrow, units, depth: start.path.length };
     const root = yield* expand(inputs, start, context);
     return { ok: true, plan: { units, root } };
   } catch (error) {
@@ -134,9 +134,12 @@ interface Branching {
   trace: readonly string[];
 }
 
-const NOWHERE: Branching = { path: [], trace: [] };
+const ROOT: Branching = { path: [], trace: [] };
 
-const NOT_TAKEN: ItemError = { code: ITEM_SKIPPED, message: 'Nothing takes this item, so it was not made.' };
+const NOT_SELECTED: ItemError = {
+  code: ITEM_SKIPPED,
+  message: 'Nothing takes this item, so it was not made.',
+};
 
 interface Expansion extends Required<Omit<ItemPlanOptions, 'start'>> {
   pairing: Pairing;
@@ -147,7 +150,7 @@ interface Expansion extends Required<Omit<ItemPlanOptions, 'start'>> {
 
 /** Runs through the outermost lists. @param inputs with at least one that has more lists than its pin takes. */
 function* expand(inputs: readonly StepInput[], position: Branching, context: Expansion): Slices<ListBranch> {
-  const { pairing, needs, take, units } = context;
+  const { pairing, needs, narrow, units } = context;
   const spread = inputs.filter(isSpread);
   const lists = spread.map(({ value }) => itemsOf(value));
   const branches: Branch[] = [];
@@ -158,7 +161,7 @@ function* expand(inputs: readonly StepInput[], position: Branching, context: Exp
     const trace = joinTraces(position.trace, ...traces);
     const path = [...position.path, branches.length];
     if (needs !== null && !needs.has(path.slice(context.depth))) {
-      branches.push({ kind: 'missing', error: NOT_TAKEN, trace });
+      branches.push({ kind: 'missing', error: NOT_SELECTED, trace });
       continue;
     }
     const missing = new Map<string, ItemError>();
@@ -169,7 +172,7 @@ function* expand(inputs: readonly StepInput[], position: Branching, context: Exp
       missing.set(input.name, item.error);
       return { ...input, value: MISSING };
     });
-    const single = take?.(items) ?? items;
+    const single = narrow?.(items) ?? items;
     const error = single
       .filter(({ value }) => value === MISSING)
       .map(({ name }) => missing.get(name))

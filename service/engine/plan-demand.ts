@@ -2,7 +2,7 @@ import type { NodeRegistry } from '#service/nodes/registry.ts';
 import { branchesOfType } from './branches.ts';
 import { Demand } from './demand.ts';
 import type { RunPlan } from './plan.ts';
-import { keepsPlaces } from './step-items.ts';
+import { keepsPositions } from './step-items.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -13,5 +13,5 @@ export const demandOfPlan = (nodes: NodeRegistry, plan: RunPlan, targetNodeIds: 
       const definition = nodes.get(node.type);
       return definition === undefined ? NONE : branchesOfType(definition);
     },
-    keepsPlaces: ({ node }, pin) => keepsPlaces(nodes.get(node.type), node, pin),
+    keepsPositions: ({ node }, pin) => keepsPositions(nodes.get(node.type), node, pin),
   });

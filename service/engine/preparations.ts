@@ -3,7 +3,7 @@ import { ffmpegVersion } from '#native/media/ffmpeg-version.ts';
 import type { NodeValue } from '#service/nodes/definition.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { AttemptCounts } from './attempt-counts.ts';
-import { decideInSlices, takerOf } from './branches.ts';
+import { selectBranchesInSlices, narrowerOf } from './branches.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
 import type { Needs } from './item-needs.ts';
 import { planItemsInSlices, type ItemUnit } from './item-plan.ts';
@@ -85,22 +85,22 @@ export class Preparations {
     if (prepared === null) return;
     const { definition, sources, pairing, mayHaveItems } = prepared;
     const needs = run.demand.needsOf(planned.node.id);
-    if (prepared.isUndecided) {
-      const taken = await this.#yield.run(decideInSlices(definition, sources, pairing, needs));
+    if (prepared.isUnresolved) {
+      const selected = await this.#yield.run(selectBranchesInSlices(definition, sources, pairing, needs));
       // It comes again once what it takes is there.
-      if (taken !== null) return await step(() => this.#decide(run, planned, taken));
+      if (selected !== null) return await step(() => this.#resolve(run, planned, selected));
     }
     // A list of thousands is gone through in pieces.
-    const options = { needs, take: takerOf(definition) };
+    const options = { needs, narrow: narrowerOf(definition) };
     const items = mayHaveItems ? await this.#yield.run(planItemsInSlices(sources, pairing, options)) : null;
     if (items === null) await this.#prepareUnit(run, { step: planned, definition }, nodeUnit(prepared));
     else await step(() => this.#deps.items.begin(run, { step: planned, definition }, items));
   }
 
   /** Takes up what a node with branches has decided: what it takes begins, and what nothing takes is skipped. */
-  async #decide(run: ActiveRun, step: RunStep, taken: ReadonlyMap<string, Needs>): Promise<void> {
+  async #resolve(run: ActiveRun, step: RunStep, selected: ReadonlyMap<string, Needs>): Promise<void> {
     if (run.over || run.canceling) return;
-    const { released, skipped } = run.decide(step, taken);
+    const { released, skipped } = run.resolve(step, selected);
     await skipSteps(this.#deps, run, skipped, step);
     this.all(run, released);
   }

@@ -8,7 +8,7 @@ import { listProviders } from '#service/providers/rows.ts';
 import { priceOf } from '#service/spend/spend.ts';
 import { fitInputs, type ActiveRun, type ReadyTask } from './active-run.ts';
 import type { StepInput, ItemUnit } from './item-plan.ts';
-import { takerOf } from './branches.ts';
+import { narrowerOf } from './branches.ts';
 import { cacheKeyOf } from './node-cache.ts';
 import type { NodeResults } from './node-results.ts';
 import type { RunStep } from './plan.ts';
@@ -25,7 +25,7 @@ export interface PreparedStep {
   /** Whether it may run for each item of a list. */
   mayHaveItems: boolean;
   /** Whether it has branches, and has not decided yet which it takes. */
-  isUndecided: boolean;
+  isUnresolved: boolean;
 }
 
 /** A node as a whole, as a unit. */
@@ -61,7 +61,7 @@ export async function prepareStep(
   }
   const values = await run.rawValues(step, definition);
   if (!values.ok) return await reject(values.mismatch.code, values.mismatch.reason);
-  const given = definition.inputs
+  const rawSources = definition.inputs
     .filter(({ name }) => name !== LISTS_PIN)
     .map((pin): StepInput => ({
       name: pin.name,
@@ -69,14 +69,14 @@ export async function prepareStep(
       value: values.values[pin.name],
       depth: depthOfPin(definition.type, pin),
     }));
-  const sources = takerOf(definition)?.(given) ?? given;
-  const isUndecided = definition.branchOf !== undefined && !run.demand.isDecided(step.node.id);
+  const sources = narrowerOf(definition)?.(rawSources) ?? rawSources;
+  const isUnresolved = definition.branchOf !== undefined && !run.demand.isResolved(step.node.id);
   const mayHaveItems = sources.some(({ value, depth }) => depth < Infinity && isAnyList(value));
   if (run.isLive && mayHaveItems) {
     const message = `${run.titleOf(step)} has a list and is executed by Run only: live previews are made of one picture.`;
     return await reject('NOT_IN_LIVE_PREVIEW', message);
   }
-  return { definition, sources, pairing: pairingOf(values.values[LISTS_PIN]), mayHaveItems, isUndecided };
+  return { definition, sources, pairing: pairingOf(values.values[LISTS_PIN]), mayHaveItems, isUnresolved };
 }
 
 /**

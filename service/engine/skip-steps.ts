@@ -13,15 +13,15 @@ export async function skipSteps(
   { claims, store, hub }: Pick<NodeResultsDependencies, 'claims' | 'store' | 'hub'>,
   run: ActiveRun,
   steps: readonly RunStep[],
-  decider: RunStep,
+  selector: RunStep,
 ): Promise<void> {
   const unreported = steps.filter(({ node }) => !run.reportedSkips.has(node.id));
-  const message = `Not run: ${run.titleOf(decider)} takes another branch.`;
+  const message = `Not run: ${run.titleOf(selector)} takes another branch.`;
   for (let at = 0; at < unreported.length; at += SKIPS_PER_CHUNK) {
     const write = async (): Promise<void> => {
       for (const { node } of unreported.slice(at, at + SKIPS_PER_CHUNK)) {
         await store.nodes.finish(run.id, { nodeId: node.id, item: '' }, 'skipped', null);
-        const data = { code: NODE_SKIPPED, nodeType: node.type, decidedBy: decider.node.id };
+        const data = { code: NODE_SKIPPED, nodeType: node.type, selectedBy: selector.node.id };
         await store.events.append(run.id, { type: 'node.skipped', nodeId: node.id, message, data });
       }
     };

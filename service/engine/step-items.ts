@@ -20,7 +20,11 @@ export function depthOfPin(nodeType: string, pin: PinDefinition): number {
 }
 
 /** Whether a node that runs for the items of one input gives the result of each at the same place, as far as its type says. */
-export function keepsPlaces(definition: NodeDefinition | undefined, node: GraphNode, name: string): boolean {
+export function keepsPositions(
+  definition: NodeDefinition | undefined,
+  node: GraphNode,
+  name: string,
+): boolean {
   const pin = definition?.inputs.find((candidate) => candidate.name === name);
   const pairing = pairingOf(node.inputs?.[LISTS_PIN]?.value);
   if (pin === undefined || name === LISTS_PIN || pairing === 'every pair' || pairing === 'repeat last')

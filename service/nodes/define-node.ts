@@ -47,7 +47,7 @@ export interface NodeSpec<P extends InputPins, O extends OutputPins> extends Pic
  */
 export function defineNode<P extends InputPins, O extends OutputPins>(spec: NodeSpec<P, O>): NodeDefinition {
   const { inputs: pins, outputs, run, branchOf, version = 1, ...remaining } = spec;
-  const deciding = Object.entries(pins).filter(([, { type }]) => parsePinType(type).isBranch !== true);
+  const conditions = Object.entries(pins).filter(([, { type }]) => parsePinType(type).isBranch !== true);
   return {
     ...remaining,
     version,
@@ -58,7 +58,7 @@ export function defineNode<P extends InputPins, O extends OutputPins>(spec: Node
       branchOf: (inputs) =>
         branchOf(
           Object.fromEntries(
-            deciding.map(([name, pin]) => [name, readInput(inputs[name], pin)]),
+            conditions.map(([name, pin]) => [name, readInput(inputs[name], pin)]),
           ) as ReadInputs<P>,
         ),
     }),

@@ -75,11 +75,11 @@ export function forecastRun(sources: ForecastSources): RunForecast {
   const reused = new Set<string>();
   const optional = new Set<string>();
   let isConfirmed = true;
-  const isReusedNow = (id: string): boolean => {
+  const hasResult = (id: string): boolean => {
     const key = keys.keyOf(id);
     return key !== null && results.isReused(key) === true;
   };
-  const { sure, possible } = reached(sources, isReusedNow);
+  const { certain, possible } = reached(sources, hasResult);
   for (const { id } of graph.nodes) {
     if (obstacles.has(id)) continue;
     const key = keys.keyOf(id);
@@ -87,7 +87,7 @@ export function forecastRun(sources: ForecastSources): RunForecast {
     if (isReused === null) isConfirmed = false;
     // A switch whose result is there took another branch than one that was never made.
     if (isReused === undefined && !possible.has(id)) continue;
-    if ((isReused === undefined || isReused === false) && !sure.has(id)) optional.add(id);
+    if ((isReused === undefined || isReused === false) && !certain.has(id)) optional.add(id);
     if (isReused === undefined || isReused === false) runs.add(id);
     else reused.add(id);
     if (key !== null && runs.has(id) && results.isPaid?.(key) === true) paid.add(id);
@@ -107,12 +107,12 @@ export function forecastRun(sources: ForecastSources): RunForecast {
 function reached(
   { graph, branchInputs }: ForecastSources,
   isReused: (nodeId: string) => boolean,
-): Record<'sure' | 'possible', Pick<ReadonlySet<string>, 'has'>> {
+): Record<'certain' | 'possible', Pick<ReadonlySet<string>, 'has'>> {
   const hasBranches =
     branchInputs !== undefined && graph.nodes.some(({ type }) => branchInputs(type).size > 0);
-  if (!hasBranches) return { sure: ALL, possible: ALL };
+  if (!hasBranches) return { certain: ALL, possible: ALL };
   return {
-    sure: reachedFromEnds(graph, branchInputs),
+    certain: reachedFromEnds(graph, branchInputs),
     possible: reachedFromEnds(graph, branchInputs, (id) => !isReused(id)),
   };
 }

@@ -84,8 +84,8 @@ export class Catalog implements NodeCatalog {
   branchInputs(type: string): ReadonlySet<string> {
     const pins = this.pinsOf(type);
     if (pins === undefined) return NO_BRANCHES;
-    const known = this.#branches.get(pins);
-    if (known !== undefined) return known;
+    const cached = this.#branches.get(pins);
+    if (cached !== undefined) return cached;
     const names = pins.inputs.flatMap((pin) => (parsePinType(pin.type).isBranch === true ? [pin.name] : []));
     const found = names.length === 0 ? NO_BRANCHES : new Set(names);
     this.#branches.set(pins, found);

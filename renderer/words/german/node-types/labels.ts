@@ -1,6 +1,18 @@
 /** Labels of pins. A type that is not known keeps its own. */
 export const LABELS: Readonly<Record<string, string>> = {
   Value: 'Wert',
+  Pick: 'Auswahl',
+  E: 'E',
+  F: 'F',
+  Names: 'Namen',
+  'First value': 'Erster Wert',
+  Turns: 'Runden',
+  Turn: 'Runde',
+  Loop: 'Schleife',
+  'Next value': 'Nächster Wert',
+  Stop: 'Anhalten',
+  'Last value': 'Letzter Wert',
+  'All turns': 'Alle Runden',
   Items: 'Einträge',
   'Items are': 'Einträge sind',
   Called: 'Heißt',
