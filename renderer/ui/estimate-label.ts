@@ -17,7 +17,7 @@ export function estimateLines(estimate: RunEstimate): string[] {
 }
 
 const optionalLines = ({ optional = 0 }: RunEstimate): string[] =>
-  optional > 0 ? [t.switchDecides(optional)] : [];
+  optional > 0 ? [t.dependsOnSwitch(optional)] : [];
 
 /** What is said where nothing is known. */
 export const unknownEstimate = (): string => t.timeCostNotYet;

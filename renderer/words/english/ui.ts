@@ -43,7 +43,7 @@ export const ui = {
     underS: 'Under 1 s',
     atLeast2: 'At least',
     most: (price: string): string => `up to ${price}`,
-    switchDecides: (count: number): string =>
+    dependsOnSwitch: (count: number): string =>
       count === 1
         ? 'One node runs only if a switch takes it.'
         : `${count} nodes run only if a switch takes them.`,

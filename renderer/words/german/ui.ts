@@ -43,7 +43,7 @@ export const ui: Translated<typeof english> = {
     underS: 'Unter 1 s',
     atLeast2: 'Mindestens',
     most: (price) => `bis zu ${price}`,
-    switchDecides: (count) =>
+    dependsOnSwitch: (count) =>
       count === 1
         ? 'Ein Knoten läuft nur, wenn eine Weiche ihn nimmt.'
         : `${count} Knoten laufen nur, wenn eine Weiche sie nimmt.`,

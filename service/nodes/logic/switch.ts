@@ -38,12 +38,12 @@ function pickBranch(pick: string, names: string): Branch {
   const found =
     BRANCHES[at] ?? BRANCHES.find((letter) => letter === word) ?? byNumber(word) ?? byBoolean(word);
   if (found !== undefined) return found;
-  const listed = named.filter((name) => name !== '');
-  const written = pick.trim().slice(0, 60);
+  const options = named.filter((name) => name !== '');
+  const quoted = pick.trim().slice(0, 60);
   throw invalid(
-    listed.length === 0
-      ? `No branch is called “${written}”. Pick A to F, 1 to 6, yes or no, or give branches names under Names.`
-      : `No branch is called “${written}”. Pick A to F, 1 to 6, yes or no, or one of ${listed.join(', ')}.`,
+    options.length === 0
+      ? `No branch is called “${quoted}”. Pick A to F, 1 to 6, yes or no, or give branches names under Names.`
+      : `No branch is called “${quoted}”. Pick A to F, 1 to 6, yes or no, or one of ${options.join(', ')}.`,
   );
 }
 
