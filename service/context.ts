@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BlobStore } from './storage/blob-store.ts';
 import type { MediaSource } from './storage/open-blob-store.ts';
 import type { NativePool } from '#native/pool/native-pool.ts';
-import type { Coordination } from './storage/coordination.ts';
+import type { AccountNews, Coordination } from './storage/coordination.ts';
 import type { Database } from './storage/database.ts';
 import type { NodeRegistry } from './nodes/registry.ts';
 import type { Cursors } from '#service/signing/cursor.ts';
@@ -46,6 +46,8 @@ export interface ServiceContext {
   db: Database;
   /** What is known of other services on the database. */
   coordination: Coordination;
+  /** Wakes whoever follows what is new of an account. */
+  accountNews: AccountNews;
   blobs: BlobStore;
   /** The same for threads, which open it themselves. */
   media: MediaSource;

@@ -10,6 +10,7 @@ import {
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
   batchLabel,
+  startedByLabel,
   Button,
   ErrorState,
   formatBytes,
@@ -169,7 +170,8 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
         </Link>
       ),
     ],
-    [t.createdBy, batch === null ? null : batchLabel(batch)],
+    [t.startedBy, startedByLabel(output.startedBy) || null],
+    [t.createdBy, batch === null ? null : batchLabel(batch, output.startedBy)],
     [t.location, positionLabel(batch) || null],
     [
       t.version,

@@ -10,7 +10,9 @@ const t = words.gallery.outputOrigins;
 function sourceOf(output: LibraryOutput): string {
   const { batch, projectVersion, occasion } = output;
   if (batch !== null)
-    return [positionLabel(batch), batchLabel(batch)].filter((text) => text !== '').join(' · ');
+    return [positionLabel(batch), batchLabel(batch, output.startedBy)]
+      .filter((text) => text !== '')
+      .join(' · ');
   return projectVersion === null || occasion !== undefined ? ranAs(output) : `v${projectVersion}`;
 }
 

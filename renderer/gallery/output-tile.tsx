@@ -1,7 +1,14 @@
 import { LayoutGrid, Layers, MessageSquareText, Rows3 } from 'lucide-react';
 import { memo, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { type LibraryOutput } from '#shared/desk/index.ts';
-import { batchLabel, positionLabel, ranAs, RelativeTime, VisuallyHidden } from '#renderer/ui/index.ts';
+import {
+  batchLabel,
+  startedByLabel,
+  positionLabel,
+  ranAs,
+  RelativeTime,
+  VisuallyHidden,
+} from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
@@ -88,7 +95,7 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
         </span>
         <span className={css['meta']}>
           {output.batch === null ? null : (
-            <span title={batchLabel(output.batch)}>
+            <span title={batchLabel(output.batch, output.startedBy)}>
               {output.batch.kind === 'table' ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
             </span>
           )}
@@ -107,12 +114,18 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
   );
 });
 
-/** Where an output comes from: its project or batch over all projects, else what of its project ran. */
+/** Who else made an output, and where it comes from: its project or batch over all projects, else what of its project ran. */
 function sourceOf(output: LibraryOutput, showsProject: boolean): string {
+  const label = madeByOf(output, showsProject);
+  const person = output.batch?.name === null ? '' : startedByLabel(output.startedBy);
+  return person === '' ? label : `${person} · ${label}`;
+}
+
+function madeByOf(output: LibraryOutput, showsProject: boolean): string {
   const { projectName, projectVersion, batch, occasion } = output;
   if (showsProject && projectName !== null) return projectName;
   // Its values stand before the name: the canvas may have others, and says nothing of them.
-  if (batch !== null) return batch.name ?? batchLabel(batch);
+  if (batch !== null) return batch.name ?? batchLabel(batch, output.startedBy);
   // What was changed stands before the name.
   if (changeOf(output) !== '') return words.runs.onceMore;
   return projectVersion === null || occasion !== undefined ? ranAs(output) : `v${projectVersion}`;
@@ -131,7 +144,8 @@ function nameOf(output: LibraryOutput): string {
     title.slice(0, 200),
     kind,
     (batch === null ? '' : positionLabel(batch)) || changeOf(output) || null,
-    batch === null ? null : batchLabel(batch),
+    batch === null ? null : batchLabel(batch, output.startedBy),
+    startedByLabel(output.startedBy) || null,
     projectName,
     starred ? t.starred : null,
     stackSize > 1 ? t.inTheStack(stackSize) : null,

@@ -1,7 +1,7 @@
 import { Columns2, ListVideo } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import type { Batch, LibraryOutput, RunRecord } from '#shared/desk/index.ts';
+import type { Batch, DiscoveredBatch, LibraryOutput, RunRecord } from '#shared/desk/index.ts';
 import { describeProblem, useRunPictures } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -16,17 +16,20 @@ import {
   RelativeTime,
   showToast,
   Skeleton,
+  startedByLabel,
   formatUncertain,
 } from '#renderer/ui/index.ts';
 import { RunThumbnails, type ThumbnailOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { BatchLine } from './batch-line.tsx';
 import { compareRuns } from './compare-runs.ts';
+import { DiscoveredBatchLine } from './discovered-batch-line.tsx';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
 import { currentThumbnails } from './made-now.ts';
 import { PhaseDot } from './phase-dot.tsx';
 import type { RunState } from './run-state.ts';
 import type { RunsState, RunStore } from './run-store.ts';
+import { useTeamRuns } from './use-team-runs.ts';
 import { useProjectBatches } from './use-project-batches.ts';
 import { useRunListCommands, type RunRowCommands } from './use-run-list-commands.ts';
 
@@ -34,17 +37,22 @@ import css from './run-panel.module.css';
 
 const t = words.runs.runList;
 
-/** A run by itself, or all runs of a batch. */
-type Entry = { at: string } & ({ runId: string } | { batch: Batch });
+/** A run by itself, or all runs of a batch, which may have been started on another computer. */
+type Entry = { at: string } & ({ runId: string } | { batch: Batch } | { discovered: DiscoveredBatch });
 
 /** Newest first. */
-function entriesOf({ order, runs, records }: RunsState, batches: readonly Batch[]): Entry[] {
+function entriesOf(
+  { order, runs, records }: RunsState,
+  batches: readonly Batch[],
+  discoveredBatches: readonly DiscoveredBatch[],
+): Entry[] {
   const single = order.flatMap((runId) => {
     const at = runs[runId]?.createdAt ?? records[runId]?.createdAt;
     return at === undefined ? [] : { at, runId };
   });
   const grouped = batches.map((batch) => ({ at: batch.createdAt, batch }));
-  return [...single, ...grouped].sort((a, b) => b.at.localeCompare(a.at));
+  const others = discoveredBatches.map((discovered) => ({ at: discovered.createdAt, discovered }));
+  return [...single, ...grouped, ...others].sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** The runs of a project, newest first; those of a grid or batch as one line. Two to four that are marked are compared by what they made. */
@@ -70,7 +78,8 @@ export function RunList({
   const batches = useProjectBatches(connectionId, projectId);
   // A run that was opened from its batch stays there.
   const [ofBatches, setOfBatches] = useState<ReadonlySet<string>>(new Set());
-  const entries = entriesOf(state, batches).filter(
+  const discovered = useTeamRuns(connectionId, projectId, runs);
+  const entries = entriesOf(state, batches, discovered).filter(
     (entry) => !('runId' in entry && ofBatches.has(entry.runId)),
   );
   const show = (runId: string): void => showRun(runs, runId);
@@ -91,6 +100,20 @@ export function RunList({
       </div>
       <ul aria-label={t.runsProject}>
         {entries.map((entry) => {
+          if ('discovered' in entry) {
+            return (
+              <li key={entry.discovered.batchId}>
+                <DiscoveredBatchLine
+                  batch={entry.discovered}
+                  selectedRunId={state.activeId}
+                  onShow={(runId) => {
+                    setOfBatches(new Set([...ofBatches, runId]));
+                    show(runId);
+                  }}
+                />
+              </li>
+            );
+          }
           if ('batch' in entry) {
             return (
               <li key={entry.batch.id}>
@@ -262,7 +285,9 @@ function HistoryRow({ run, record, pictures, isVisible, commands, onShow }: Hist
         <span className={css['rowNote']}>
           {graphOf(run, record)}
           {cost ? ` · ${cost}` : ''}
-          {uncertainText(run, record)} · <RelativeTime at={run?.createdAt ?? record?.createdAt} />
+          {uncertainText(run, record)}
+          {record?.startedBy === undefined ? '' : ` · ${startedByLabel(record.startedBy)}`} ·{' '}
+          <RelativeTime at={run?.createdAt ?? record?.createdAt} />
         </span>
       </span>
       <RunThumbnails outputs={pictures} />

@@ -60,6 +60,8 @@ export interface RunStore {
   /** Shows a run, reading it from the service when this page has not seen it. */
   show: (runId: string) => Promise<void>;
   loadHistory: () => Promise<void>;
+  /** Lists a run that was started elsewhere, or what became of it. */
+  noteRecord: (record: RunRecord) => void;
   /** Calls back once for each run that ends while this page follows it. */
   onEnd: (listener: (run: RunState) => void) => () => void;
   /** Follows again after `dispose`; nothing at first. */
@@ -281,6 +283,12 @@ export function createRunStore(context: {
         if (!stop.signal.aborted) store.setState({ history: 'error', areResultsRead: true });
       }
       displayedNodes.allChanged();
+    },
+    noteRecord(record) {
+      if (record.batchId !== undefined || record.projectId !== projectId) return;
+      const records = { ...store.getState().records, [record.runId]: record };
+      const state = { ...store.getState(), records };
+      store.setState({ records, order: sorted(state, [record.runId, ...state.order]) });
     },
     onEnd(listener) {
       endListeners.add(listener);

@@ -22,6 +22,7 @@ export * from './inline-name-field.tsx';
 export * from './other-window.ts';
 export * from './input-label.ts';
 export * from './output-position.ts';
+export * from './started-by.ts';
 export * from './kbd.tsx';
 export * from './lazy-component.tsx';
 export * from './cached-as-of.tsx';

@@ -10,8 +10,17 @@ export function positionLabel(batch: Pick<OutputBatch, 'place' | 'row'> | null):
   return batch.row === null ? '' : t.row(batch.row);
 }
 
-/** `Grid “Blur radii”`: what made a result. */
-export function batchLabel({ kind, name }: Pick<OutputBatch, 'kind' | 'name'>): string {
-  if (kind === null || name === null) return t.deleted;
+/**
+ * `Grid “Blur radii”`: what made a result.
+ * @param startedBy who else of the account started it, as outputs say it: its name is on another computer then
+ */
+export function batchLabel(
+  { kind, name }: Pick<OutputBatch, 'kind' | 'name'>,
+  startedBy?: string | null,
+): string {
+  if (kind === null || name === null) {
+    if (startedBy === undefined) return t.deleted;
+    return startedBy === null ? t.ofSomebody : t.ofPerson(startedBy.slice(0, 100));
+  }
   return kind === 'grid' ? t.grid(name) : t.batch(name);
 }

@@ -6,8 +6,12 @@ import {
   type TeamChange,
   type TeamPage,
   type TeamRegister,
+  type TeamRuns,
 } from '#shared/administration/index.ts';
+import { liveRunId } from '#shared/desk/run-origin.ts';
 import { DEFAULT_LIMITS } from '#shared/reading/index.ts';
+import { createKey } from '#service/accounts/keys.ts';
+import { addPerson, peopleContext } from '#service/people/people.ts';
 import { markOpenAsCopy } from '#service/storage/copy-mark.ts';
 import { scopesExcept, TestService } from './harness.ts';
 import { posterGraph, photo, upload } from './run-story.ts';
@@ -15,6 +19,8 @@ import { posterGraph, photo, upload } from './run-story.ts';
 /** Two people of one account, each with a key: what one adds to outputs, the other one reads. */
 
 const PATH = '/administration/v1/team';
+
+const TEXT_GRAPH = { nodes: [{ id: 'text', type: 'input/text' }] };
 
 type Change = TeamChange extends infer C ? (C extends TeamChange ? Omit<C, 'id'> : never) : never;
 
@@ -248,6 +254,43 @@ describe('what a team adds to outputs', () => {
     expect(renewed.registers.length).toBeGreaterThan(0);
   });
 
+  it('lists runs of the account, whoever started them, and says who it was', async () => {
+    const runsOf = async (key: string, after: number | null) =>
+      (await (await ask('/runs/list', { after }, key)).json()) as TeamRuns;
+    const personKey = async (name: string) => {
+      const { db, newId, now } = service.context;
+      const limits = { spendLimit: null, storageLimit: null, rateLimit: null };
+      const person = await addPerson(peopleContext(service.context), {
+        accountName: 'owner',
+        name,
+        ...limits,
+      });
+      const draft = { accountId: person.accountId, personId: person.id };
+      return (await createKey(db, newId, now(), draft)).secret;
+    };
+    const [cleo, dan] = [await personKey('Cleo'), await personKey('Dan')];
+    const last = (await runsOf(ann, null)).runs.at(-1)!.order;
+    const shared = await made('of no person');
+    await service.ok('runs.create', { body: { graph: TEXT_GRAPH }, key: cleo });
+    const live = { graph: TEXT_GRAPH, externalId: liveRunId('1') };
+    await service.ok('runs.create', { body: live, key: cleo });
+    await service.engine.whenIdle();
+    const { runs, isLast, storeId } = await runsOf(dan, last);
+    expect(isLast).toBe(true);
+    expect(runs.map(({ personName, isOwn }) => [personName, isOwn])).toEqual([
+      [null, false],
+      ['Cleo', false],
+    ]);
+    expect(runs[0]).toMatchObject({ runId: shared, endpoint: null });
+    expect((await runsOf(cleo, runs[0]!.order)).runs.map(({ isOwn }) => isOwn)).toEqual([true]);
+    expect(storeId).toBe((await read()).storeId);
+    expect((await runsOf(dan, runs[1]!.order)).runs).toEqual([]);
+    const stranger = await service.newKey({ account: 'no runs here' });
+    expect((await runsOf(stranger, null)).runs).toEqual([]);
+    const reader = await service.newKey({ scopes: scopesExcept('runs:execute') });
+    expect((await ask('/runs/list', { after: null }, reader)).status).toBe(403);
+  });
+
   it('tells everybody of the account when something was written, and nobody else', async () => {
     const output = outputOf(await made('told'));
     const stranger = await service.newKey({ account: 'a stranger' });
@@ -274,12 +317,19 @@ interface Follower {
   close(): Promise<void>;
 }
 
-async function openStream(service: TestService, key: string): Promise<Follower> {
+async function openStream(
+  service: TestService,
+  key: string,
+  onRuns: (order: number) => void = () => {},
+): Promise<Follower> {
   const response = await service.raw(`${PATH}/events`, { headers: { authorization: `Bearer ${key}` } });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   const events: number[] = [];
   const parser = createParser({
-    onEvent: ({ data }) => events.push((JSON.parse(data) as { sequence: number }).sequence),
+    onEvent: ({ event, data }) => {
+      if (event === undefined) events.push((JSON.parse(data) as { sequence: number }).sequence);
+      else onRuns((JSON.parse(data) as { order: number }).order);
+    },
   });
   const reader = response.body!.getReader();
   return {

@@ -23,6 +23,8 @@ import type { AdministrationSecret } from './secret.ts';
 export interface AccountCaller {
   accountId: string;
   keyId: string;
+  /** Null of a key of nobody in particular. */
+  personId: string | null;
   /** Why the key may be used no more, asked again while a response goes on; null while it may. */
   rejection(): Promise<string | null>;
   /** @throws Problem where the key has ended while a body came */

@@ -5,6 +5,7 @@ import { pictureHandlers } from '#service/administration/picture-handlers.ts';
 import { modelHandlers } from '#service/administration/model-handlers.ts';
 import { writeAdministrationSecret } from '#service/administration/secret.ts';
 import { teamHandlers } from '#service/administration/team-handlers.ts';
+import { createAccountNews } from '#service/team/account-news.ts';
 import { createTeamEvents } from '#service/team/team-events.ts';
 import { templateHandlers } from '#service/administration/template-handlers.ts';
 import { runHandlers } from '#service/administration/run-handlers.ts';
@@ -152,6 +153,7 @@ async function contextOf(
     workFolder,
     db,
     coordination,
+    accountNews: createAccountNews({ db, coordination }),
     blobs: media.blobs,
     media: media.source,
     native,
@@ -269,6 +271,7 @@ async function createServiceWith(
       await stopBacklog();
       const endConnections = listener?.stop();
       teamEvents.close();
+      context.accountNews.close();
       await otio.close();
       await engine.stop();
       await remoteWork?.close();

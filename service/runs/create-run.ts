@@ -1,4 +1,5 @@
 import type { PublicRunCreateRequest, PublicRunDetail } from '#shared/api/index.ts';
+import { isLiveRun } from '#shared/desk/run-origin.ts';
 import type { ServiceContext } from '#service/context.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { applyPatch } from '#service/documents/write-graph.ts';
@@ -31,6 +32,7 @@ export async function createRun(
     externalWorkspaceId: body.externalWorkspaceId ?? null,
   });
   await engine.store.events.append(id, { type: 'run.accepted' });
+  if (!isLiveRun(body.externalId)) ctx.accountNews.changed(accountId);
   return await runDetail(ctx, requireRun(await engine.store.find(id), accountId, id));
 }
 

@@ -70,6 +70,15 @@ export interface Coordination {
   close(): Promise<void>;
 }
 
+/** Tells readers of all services that there is something new of an account; what it is, they read from the rows. */
+export interface AccountNews {
+  /** Inside the transaction in which something is written for an account: wakes readers everywhere, once it is committed. */
+  changed(accountId: string): void;
+  /** @returns a function that ends the subscription. */
+  subscribe(accountId: string, listener: () => void): () => void;
+  close(): void;
+}
+
 /** Of a service that is alone on its database. */
 export const SINGLE_PROCESS: Coordination = {
   isShared: false,

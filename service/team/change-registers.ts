@@ -4,6 +4,7 @@ import {
   type TeamChange,
   type TeamPage,
   type TeamRegister,
+  type TeamRuns,
 } from '#shared/administration/team.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { transaction } from '#service/storage/database.ts';
@@ -20,6 +21,7 @@ import {
   writeRegister,
   type RegisterKey,
 } from './register-rows.ts';
+import { orderBeforeNewest, runsAfter } from './team-run-rows.ts';
 
 /** Registers of an account; whatever was written stays. */
 const MAX_REGISTERS = 500_000;
@@ -36,13 +38,11 @@ type Context = Pick<ServiceContext, 'db' | 'now'>;
 
 /**
  * Applies changes in their order, each once: what was written last stands.
- * @param onWrite called inside the transaction when anything was written; nobody else sees it yet
  */
 export function changeRegisters(
-  { db, now }: Context,
+  { db, now, accountNews }: Context & Pick<ServiceContext, 'accountNews'>,
   { accountId, keyId }: Writer,
   changes: readonly TeamChange[],
-  onWrite: () => void,
 ): Promise<{ id: string; outcome: Outcome }[]> {
   return transaction(db, async () => {
     const changedAt = new Date(now()).toISOString();
@@ -76,7 +76,7 @@ export function changeRegisters(
     for (const change of changes) results.push({ id: change.id, outcome: await apply(change) });
     if (store.sequence > before) {
       await saveStore(db, accountId, store);
-      onWrite();
+      accountNews.changed(accountId);
     }
     return results;
   });
@@ -88,14 +88,35 @@ function valueOf(change: TeamChange, present: string | null): boolean | string |
   return mergeNotes(change, JSON.parse(present) as string | null, TEAM_LIMITS.joinedNote);
 }
 
-/** What was written after a sequence number. */
-export async function readRegisters({ db }: Context, accountId: string, after: number): Promise<TeamPage> {
+/** The name of the present count of an account, by which readers notice that it began anew. */
+async function storeIdOf({ db }: Context, accountId: string): Promise<string> {
   const store =
     (await findStore(db, accountId)) ?? (await transaction(db, () => openStore(db, accountId, randomUUID())));
-  const found = await registersAfter(db, accountId, after, TEAM_LIMITS.page);
+  return `${accountId}.${store.storeId}`;
+}
+
+/**
+ * Runs of an account, oldest first.
+ * @param after the order of the last one that the reader has; null for the newest ones
+ */
+export async function readRuns(
+  ctx: Context,
+  { accountId, personId }: { accountId: string; personId: string | null },
+  after: number | null,
+): Promise<TeamRuns> {
+  const storeId = await storeIdOf(ctx, accountId);
+  const from = after ?? (await orderBeforeNewest(ctx.db, accountId));
+  const runs = await runsAfter(ctx.db, accountId, personId, from);
+  return { storeId, runs, isLast: runs.length < TEAM_LIMITS.runs };
+}
+
+/** What was written after a sequence number. */
+export async function readRegisters(ctx: Context, accountId: string, after: number): Promise<TeamPage> {
+  const storeId = await storeIdOf(ctx, accountId);
+  const found = await registersAfter(ctx.db, accountId, after, TEAM_LIMITS.page);
   const registers = fitting(found);
   const isLast = found.length < TEAM_LIMITS.page && registers.length === found.length;
-  return { storeId: `${accountId}.${store.storeId}`, registers, isLast };
+  return { storeId, registers, isLast };
 }
 
 /** Of a page, as JSON: far below what a desktop process reads. One register alone is shorter. */

@@ -1,14 +1,10 @@
 import type { TeamEvent } from '#shared/administration/team.ts';
 import type { ServiceContext } from '#service/context.ts';
-import { RunHub } from '#service/engine/run-hub.ts';
 import { lastSequence } from './change-registers.ts';
+import { newestRunOrder } from './team-run-rows.ts';
 
-/** Server-Sent Events that say how far the writes of an account are; the writes themselves are read from the rows. */
+/** Server-Sent Events that say how far the writes and the runs of an account are; these themselves are read from the rows. */
 export interface TeamEvents {
-  /** Inside the transaction in which something is written for an account: tells other processes, once it is committed. */
-  publish(accountId: string): void;
-  /** After it: tells the readers of this process. */
-  wake(accountId: string): void;
   /** @param signal aborted when the client goes away. */
   open(reader: TeamReader, signal: AbortSignal): Response;
   /** Ends all streams; readers come again. */
@@ -21,7 +17,6 @@ interface TeamReader {
   rejection: () => Promise<string | null>;
 }
 
-const NEWS = 'team ';
 /** Keys are looked at this often, also while nothing is written: they are revoked by other processes as well, which tell nobody. */
 const CHECK_MS = 1000;
 /** A comment goes out after so many looks, so that proxies keep a quiet connection open. */
@@ -33,12 +28,7 @@ const encoder = new TextEncoder();
 const HELLO = encoder.encode('retry: 1000\n\n');
 const HEARTBEAT = encoder.encode(': still here\n\n');
 
-export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'coordination'>): TeamEvents {
-  const hub = new RunHub();
-  const unsubscribe = ctx.coordination.onNews((news) => {
-    if (news === null) return hub.wakeAll();
-    for (const line of news) if (line.startsWith(NEWS)) hub.wake(line.slice(NEWS.length));
-  });
+export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'accountNews'>): TeamEvents {
   const streams = new Set<TeamStream>();
   let checks = 0;
   const checking = setInterval(() => {
@@ -48,18 +38,19 @@ export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'coord
   }, CHECK_MS).unref();
 
   return {
-    publish: (accountId) => ctx.coordination.publish(NEWS + accountId),
-    wake: (accountId) => hub.wake(accountId),
     open(reader, signal) {
       const stream: TeamStream = new TeamStream({
         ...reader,
-        sequence: () => lastSequence(ctx, reader.accountId),
+        read: async () => ({
+          sequence: await lastSequence(ctx, reader.accountId),
+          order: await newestRunOrder(ctx.db, reader.accountId),
+        }),
         onEnd: () => {
           stopListening();
           streams.delete(stream);
         },
       });
-      const stopListening = hub.subscribe(reader.accountId, () => void stream.send());
+      const stopListening = ctx.accountNews.subscribe(reader.accountId, () => void stream.send());
       streams.add(stream);
       if (signal.aborted) stream.end();
       else signal.addEventListener('abort', () => stream.end());
@@ -73,24 +64,29 @@ export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'coord
     },
     close() {
       clearInterval(checking);
-      unsubscribe();
       for (const stream of streams) stream.end();
     },
   };
 }
 
-/** One reader. It is told the newest sequence number when it takes again, however many there were meanwhile. */
+/** How far the writes of an account are, and its runs. */
+interface Newest {
+  sequence: number;
+  order: number;
+}
+
+/** One reader. It is told the newest of both when it takes again, however many there were meanwhile. */
 class TeamStream {
   readonly body: ReadableStream<Uint8Array>;
-  readonly #options: TeamReader & { sequence: () => Promise<number>; onEnd: () => void };
+  readonly #options: TeamReader & { read: () => Promise<Newest>; onEnd: () => void };
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #isReading = false;
-  /** The sequence number that was told last. */
-  #last: number | null = null;
+  /** What was told last. */
+  #last: Newest | null = null;
   /** Whether something came that was not told yet. */
   #isBehind = true;
 
-  constructor(options: TeamReader & { sequence: () => Promise<number>; onEnd: () => void }) {
+  constructor(options: TeamReader & { read: () => Promise<Newest>; onEnd: () => void }) {
     this.#options = options;
     this.body = new ReadableStream<Uint8Array>(
       {
@@ -118,10 +114,11 @@ class TeamStream {
       while (this.#isBehind && (this.#controller?.desiredSize ?? 0) > 0) {
         this.#isBehind = false;
         if ((await this.#options.rejection()) !== null) return this.end();
-        const event: TeamEvent = { sequence: await this.#options.sequence() };
-        if (event.sequence === this.#last) continue;
-        this.#last = event.sequence;
-        this.#controller?.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`));
+        const { sequence, order } = await this.#options.read();
+        const last = this.#last;
+        this.#last = { sequence, order };
+        if (sequence !== last?.sequence) this.#tell('', { sequence });
+        if (order !== last?.order) this.#tell('event: runs\n', { order });
       }
     } catch (error) {
       // The database cannot be read: the reader comes again.
@@ -131,6 +128,11 @@ class TeamStream {
     } finally {
       this.#isReading = false;
     }
+  }
+
+  /** @param type the line that says which event it is; readers of earlier versions know one without. */
+  #tell(type: string, event: TeamEvent): void {
+    this.#controller?.enqueue(encoder.encode(`${type}data: ${JSON.stringify(event)}\n\n`));
   }
 
   /** Ends the stream where its key may read no more. @param isHeartbeat says something, so that the connection stays open */

@@ -59,6 +59,7 @@ export async function createTemplateRun(
     externalWorkspaceId: body.externalWorkspaceId ?? null,
   });
   await engine.store.events.append(id, { type: 'run.accepted' });
+  ctx.accountNews.changed(accountId);
   await insertTemplateRun(ctx, { runId: id, template, endpoint, caller: called.caller });
   const row = await engine.store.find(id);
   if (!row) throw new Error(`The run ${id} has just been written.`);

@@ -142,7 +142,13 @@ export const administrationRows = {
     response: team.TeamPage,
     scope: 'projects:read',
   }),
-  /** An event whenever something was written, and one at the beginning. */
+  /** Runs of the account, whoever started them and from which computer; outputs, times and cost are read by the API. */
+  listTeamRuns: row('POST', '/team/runs/list', {
+    body: team.TeamRunsRequest,
+    response: team.TeamRuns,
+    scope: 'runs:execute',
+  }),
+  /** An event whenever something was written or a run was accepted, and one of each at the beginning. */
   followTeam: row('GET', '/team/events', {
     response: team.TeamEvent,
     scope: 'projects:read',

@@ -10,6 +10,9 @@ import { isStorable, listUpTo } from '#shared/reading/index.ts';
 export const TEAM_LIMITS = {
   changes: 200,
   page: 500,
+  /** Runs of a page, and of how many a computer is told that asks for the first time. */
+  runs: 100,
+  firstRuns: 500,
   name: 200,
   id: 200,
   outputKey: 1000,
@@ -96,6 +99,34 @@ export const TeamPage = z.object({
 });
 export type TeamPage = z.infer<typeof TeamPage>;
 
-/** The data of an event of the stream: there may be something after what was read before. */
-export const TeamEvent = z.object({ sequence: z.int() });
+/** Asks for the runs of an account after this one, in the order in which they were accepted; null: for the newest. */
+export const TeamRunsRequest = z.strictObject({ after: z.int().min(0).nullable() });
+
+/** A run of an account, whoever started it. */
+export const TeamRun = z.object({
+  runId: z.string().max(TEAM_LIMITS.id),
+  /** Null of one that belongs to no template. */
+  endpoint: z
+    .object({ templateId: z.string().max(TEAM_LIMITS.id), endpointId: z.string().max(TEAM_LIMITS.id) })
+    .nullable(),
+  /** Who started it; null where the key belonged to no person. */
+  personName: z.string().max(TEAM_LIMITS.name).nullable(),
+  /** Whether it was started with a key of the person who asks. */
+  isOwn: z.boolean(),
+  /** Grows with every run that was accepted. */
+  order: z.int(),
+});
+export type TeamRun = z.infer<typeof TeamRun>;
+
+export const TeamRuns = z.object({
+  /** Another one: the order began anew, as after a backup. */
+  storeId: z.string().min(1).max(TEAM_LIMITS.id),
+  /** Oldest first; previews and those of deleted templates are left out. */
+  runs: listUpTo(TEAM_LIMITS.runs, TeamRun),
+  isLast: z.boolean(),
+});
+export type TeamRuns = z.infer<typeof TeamRuns>;
+
+/** The data of an event of the stream: there may be something after what was read before. An event `runs` says the order of the newest run. */
+export const TeamEvent = z.union([z.object({ sequence: z.int() }), z.object({ order: z.int() })]);
 export type TeamEvent = z.infer<typeof TeamEvent>;

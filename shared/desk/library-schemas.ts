@@ -56,6 +56,8 @@ export const LibraryOutput = z.object({
   batch: OutputBatch.nullable(),
   /** What its run was for, where that is not its project as it stands. */
   occasion: RunPurpose.optional(),
+  /** Somebody else of the account started its run: who; null where their key belongs to no person. */
+  startedBy: z.string().nullable().optional(),
   contentType: z.string().nullable(),
   filename: z.string().nullable(),
   fileId: z.string().nullable(),

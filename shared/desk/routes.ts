@@ -116,8 +116,15 @@ export const deskRoutes = {
       connectionId: z.string(),
       projectId: z.string().optional(),
       templateId: z.string().optional(),
+      /** Those of a grid or batch, first started first. */
+      batchId: z.string().optional(),
     }),
     response: z.object({ runs: z.array(s.RunRecord) }),
+  }),
+  /** Grids and batches of a project that were started on another computer, newest first. */
+  listDiscoveredBatches: route('GET', '/desk/discovered-batches', {
+    query: z.object({ connectionId: z.string(), projectId: z.string() }),
+    response: z.object({ batches: z.array(s.DiscoveredBatch).max(200) }),
   }),
   /** Runs that ended unseen, of all connections, newest first. */
   listRunsToView: route('GET', '/desk/runs/unseen', {

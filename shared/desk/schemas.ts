@@ -133,10 +133,27 @@ export const RunRecord = z.object({
   lastEventId: z.string().nullable(),
   /** What it was for, where that is not its project as it stands. */
   occasion: RunPurpose.optional(),
+  /** Somebody else of the account started it: who; null where their key belongs to no person. */
+  startedBy: z.string().nullable().optional(),
   /** It ended while no page followed it, and nobody has been notified yet. */
   unseen: z.boolean().optional(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
+
+/** The runs of a grid or batch that was started on another computer: what is known of it is known from them. */
+export const DiscoveredBatch = z.object({
+  batchId: z.string(),
+  connectionId: z.string(),
+  runs: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  /** When its first run was started. */
+  createdAt: z.string(),
+  startedBy: RunRecord.shape.startedBy,
+  /** Microcredits of all of them. */
+  microcredits: z.string(),
+});
+export type DiscoveredBatch = z.infer<typeof DiscoveredBatch>;
 
 /** Panels, keys, node types and connections that settings are about. */
 const MAX_SETTING_KEYS = 20_000;

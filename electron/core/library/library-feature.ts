@@ -10,6 +10,7 @@ import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { openMedia } from '../media/media-feature.ts';
 import type { StoredOutput } from '../runs/output-rows.ts';
+import type { RunWriter } from '../runs/run-writer.ts';
 import { createPackedSizes } from '../runs/run-sources.ts';
 import { openProblem, type openRuns } from '../runs/runs-feature.ts';
 import { makeInnerFolder } from '../storage/data-folder.ts';
@@ -32,7 +33,7 @@ interface LibraryDeps {
   signals: ConnectionSignals;
   running: Pick<
     ReturnType<typeof openRuns>,
-    'reader' | 'writer' | 'outputs' | 'sources' | 'outputsAdded' | 'catchUp' | 'findGraph'
+    'reader' | 'writer' | 'outputs' | 'sources' | 'outputsAdded' | 'runsListed' | 'catchUp' | 'findGraph'
   >;
   showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'fetcher' | 'media'>;
 }
@@ -56,8 +57,9 @@ function openSync(
       if (hasCollections) context.events.emit({ type: 'collections', connectionId });
     },
   );
+  const meet: RunWriter['meet'] = (...run) => running.writer.meet(...run);
   return {
-    ...openTeam(context, { database, connections, signals, rows }, library),
+    ...openTeam(context, { database, connections, signals, rows, meet }, library),
     /** Outputs that are recorded now get what was read of them before. */
     runRecorded(connectionId: string, runId: string): void {
       if (rows.position(connectionId) === null) return;
@@ -128,6 +130,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     syncing.runRecorded(connectionId, runId);
     stars.runRecorded(connectionId, projectId, runId);
   });
+  running.runsListed.listen((id) => team.open(id));
   signals.removed.listen((id) => {
     collections.removeConnection(id);
     faces.removeConnection(id);

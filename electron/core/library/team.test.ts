@@ -7,12 +7,15 @@ import { builtProgram } from '#native/testing/built-program.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type {
   ConnectionList,
+  DiscoveredBatch,
   LibraryOutput,
   OutputCollection,
   OutputPage,
   OutputSearch,
+  RunRecord,
   TeamStatus,
 } from '#shared/desk/index.ts';
+import { batchRunId } from '#shared/desk/run-origin.ts';
 import { createSpawnLauncher } from '../local-service/spawn-launcher.ts';
 import { respondEmpty, startServer } from '../testing/http-server.ts';
 import { launcherOf, startTestCore, type TestCore } from '../testing/test-core.ts';
@@ -213,6 +216,54 @@ describe('two people at one service', { timeout: 240_000 }, () => {
     await expect
       .poll(() => noted(ben, later))
       .toEqual({ starred: true, note: 'Seen first by Ann', hidden: false });
+  });
+
+  test('see what the other one runs, with its cost and as groups, also what ran while they were away', async () => {
+    const { ann, ben, network } = await startTeam();
+    const { id: projectId } = (await ann.desk.read('POST', '/api/local/v1/projects', { name: 'Ours' })) as {
+      id: string;
+    };
+    const run = async (externalId?: string): Promise<string> => {
+      await ann.desk.read('PUT', `/api/local/v1/projects/${projectId}/document`, {
+        expectedVersion: version,
+        document: { graph: graph(`run ${version}`) },
+      });
+      version += 1;
+      const body = { projectId, ...(externalId === undefined ? {} : { externalId }) };
+      return ((await ann.desk.read('POST', '/api/local/v1/runs', body)) as { id: string }).id;
+    };
+    let version = 1;
+    const bens = async () =>
+      (
+        (await ben.desk.read(
+          'GET',
+          `/desk/runs?connectionId=${ben.connectionId}&projectId=${projectId}`,
+        )) as { runs: RunRecord[] }
+      ).runs;
+    const batches = async () =>
+      (
+        (await ben.desk.read(
+          'GET',
+          `/desk/discovered-batches?connectionId=${ben.connectionId}&projectId=${projectId}`,
+        )) as { batches: DiscoveredBatch[] }
+      ).batches;
+    expect(await bens()).toEqual([]);
+    await sent(ben);
+    const first = await run();
+    await expect.poll(async () => (await ben.search({ runId: first })).length).toBe(1);
+    expect(await bens()).toMatchObject([{ runId: first, status: 'succeeded', creditsUsedMicrocredits: '0' }]);
+    network.cut('offline');
+    const away = await run();
+    for (const item of ['0', '1']) await run(batchRunId('grid', item));
+    network.cut('none');
+    await expect
+      .poll(async () => (await bens()).map(({ runId }) => runId), { timeout: 60_000 })
+      .toEqual([away, first]);
+    await expect
+      .poll(batches, { timeout: 30_000 })
+      .toMatchObject([{ batchId: 'grid', runs: 2, succeeded: 2 }]);
+    // What Ann started is none of that on her computer.
+    expect((await ann.search({ runId: first }))[0]).not.toHaveProperty('startedBy');
   });
 
   test('lose nothing offline, over a restart, and nothing is applied twice after answers that were lost', async () => {

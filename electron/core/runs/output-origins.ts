@@ -70,17 +70,26 @@ function outputBatches(database: DatabaseSync): () => BatchOfRun {
   };
 }
 
-type OriginOfRun = (connectionId: string, runId: string) => Pick<LibraryOutput, 'batch' | 'occasion'>;
+type OriginOfRun = (
+  connectionId: string,
+  runId: string,
+) => Pick<LibraryOutput, 'batch' | 'occasion' | 'startedBy'>;
 
 /** @returns begins a list of outputs; what that gives tells what the run of an output was for. */
 export function outputOrigins(database: DatabaseSync): () => OriginOfRun {
   const batches = outputBatches(database);
   const stored = database.prepare('SELECT occasion FROM run_sources WHERE connection_id = ? AND run_id = ?');
+  const starter = database.prepare('SELECT started_by FROM runs WHERE connection_id = ? AND run_id = ?');
   return () => {
     const batchOf = batches();
     return (connectionId, runId) => {
       const purpose = readRunPurpose(stored.get(connectionId, runId)?.['occasion']);
-      return { batch: batchOf(connectionId, runId), ...(purpose === undefined ? {} : { occasion: purpose }) };
+      const startedBy = starter.get(connectionId, runId)?.['started_by'];
+      return {
+        batch: batchOf(connectionId, runId),
+        ...(purpose === undefined ? {} : { occasion: purpose }),
+        ...(typeof startedBy === 'string' ? { startedBy: startedBy === '' ? null : startedBy } : {}),
+      };
     };
   };
 }

@@ -42,7 +42,7 @@ export const OutputRow = z
     copy_count: z.number().default(1),
     hash: z.string().nullable(),
   })
-  .transform((row): Omit<LibraryOutput, 'projectName' | 'batch' | 'occasion'> => ({
+  .transform((row): Omit<LibraryOutput, 'projectName' | 'batch' | 'occasion' | 'startedBy'> => ({
     id: String(row.id),
     connectionId: row.connection_id,
     runId: row.run_id,

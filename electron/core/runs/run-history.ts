@@ -1,7 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isTerminalRunStatus, TERMINAL_RUN_STATUSES, type PublicRunDetail } from '#shared/api/index.ts';
-import { batchOfRun, perhapsChargedOf, runCost, type RunRecord } from '#shared/desk/index.ts';
+import {
+  batchOfRun,
+  perhapsChargedOf,
+  runCost,
+  type DiscoveredBatch,
+  type RunRecord,
+} from '#shared/desk/index.ts';
 import { readRunPurpose } from './run-purpose.ts';
 
 /** What is remembered of a run, of a project or of a template. */
@@ -28,7 +34,12 @@ export interface RunHistory {
    */
   list(
     connectionId: string,
-    of?: { projectId?: string | undefined; templateId?: string | undefined },
+    of?: {
+      projectId?: string | undefined;
+      templateId?: string | undefined;
+      /** Those of a grid or batch, first started first. */
+      batchId?: string | undefined;
+    },
   ): RunRecord[];
   find(connectionId: string, runId: string): RunRecord | null;
   /** @returns the record when it is new or changed, else null. */
@@ -47,6 +58,18 @@ export interface RunHistory {
   unseen(): RunRecord[];
   /** @returns the record when it had not been marked as seen before, else null. */
   markRead(connectionId: string, runId: string): RunRecord | null;
+  /**
+   * Notes that a run was met at its service and not started here.
+   * @param startedBy who of the account started it, null for a key of no person; undefined for whoever works here
+   * @returns the record when that was not known, else null.
+   */
+  setOrigin(
+    connectionId: string,
+    runId: string,
+    origin: { startedBy: string | null | undefined; isDiscovered: boolean },
+  ): RunRecord | null;
+  /** Of a project, newest first, at most 200: those whose definitions are on another computer. */
+  discoveredBatches(connectionId: string, projectId: string): DiscoveredBatch[];
   /** The project was made anew under another id: its runs lead there. */
   moveProject(connectionId: string, from: string, to: string): void;
   removeConnection(connectionId: string): void;
@@ -70,6 +93,7 @@ const Row = z
     endpoint_id: z.string().nullable(),
     batch_id: z.string().nullable(),
     occasion: z.string().nullable().transform(readRunPurpose),
+    started_by: z.string().nullable(),
   })
   .transform((row): RunRecord => ({
     runId: row.run_id,
@@ -87,6 +111,7 @@ const Row = z
     ...(row.perhaps_charged === null ? {} : { perhapsCharged: row.perhaps_charged }),
     lastEventId: row.last_event_id,
     ...(row.occasion === undefined ? {} : { occasion: row.occasion }),
+    ...(row.started_by === null ? {} : { startedBy: row.started_by === '' ? null : row.started_by }),
     unseen: row.seen === 0 && isTerminalRunStatus(row.status),
   }));
 
@@ -139,14 +164,60 @@ function createList(database: DatabaseSync): RunHistory['list'] {
     `${RUNS} WHERE connection_id = ? AND template_id = ? AND batch_id IS NULL
     ORDER BY created_at DESC, run_id DESC LIMIT 200`,
   );
-  return (connectionId, { projectId, templateId } = {}) => {
+  const listBatch = database.prepare(
+    `${RUNS} WHERE connection_id = ? AND batch_id = ? ORDER BY created_at, run_id LIMIT 200`,
+  );
+  return (connectionId, { projectId, templateId, batchId } = {}) => {
     const rows =
-      projectId !== undefined
-        ? listProject.all(connectionId, projectId)
-        : templateId !== undefined
-          ? listTemplate.all(connectionId, templateId)
-          : listAll.all(connectionId);
+      batchId !== undefined
+        ? listBatch.all(connectionId, batchId)
+        : projectId !== undefined
+          ? listProject.all(connectionId, projectId)
+          : templateId !== undefined
+            ? listTemplate.all(connectionId, templateId)
+            : listAll.all(connectionId);
     return rows.map((row) => Row.parse(row));
+  };
+}
+
+/** What was met at a service and not started here. */
+function createDiscovered(
+  database: DatabaseSync,
+  find: RunHistory['find'],
+): Pick<RunHistory, 'setOrigin' | 'discoveredBatches'> {
+  const update = database.prepare(`
+    UPDATE runs SET started_by = coalesce(?1, started_by), is_discovered = max(is_discovered, ?2)
+    WHERE connection_id = ?3 AND run_id = ?4 AND (started_by IS NOT coalesce(?1, started_by) OR is_discovered < ?2)`);
+  const batches = database.prepare(`
+    SELECT batch_id, count(*) AS runs, sum(status = 'succeeded') AS succeeded, sum(status = 'failed') AS failed,
+      min(created_at) AS created_at, max(started_by) AS started_by,
+      CAST(sum(CAST(coalesce(credits_used_microcredits, '0') AS INTEGER)) AS TEXT) AS microcredits
+    FROM runs WHERE connection_id = ?1 AND project_id = ?2 AND is_discovered = 1 AND batch_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM batches b WHERE b.id = runs.batch_id)
+    GROUP BY batch_id ORDER BY created_at DESC, batch_id LIMIT 200`);
+  return {
+    setOrigin: (connectionId, runId, { startedBy, isDiscovered }) =>
+      update.run(
+        startedBy === undefined ? null : (startedBy ?? ''),
+        isDiscovered ? 1 : 0,
+        connectionId,
+        runId,
+      ).changes > 0
+        ? find(connectionId, runId)
+        : null,
+    discoveredBatches: (connectionId, projectId) =>
+      batches.all(connectionId, projectId).map((row) => ({
+        batchId: String(row['batch_id']),
+        connectionId,
+        runs: Number(row['runs']),
+        succeeded: Number(row['succeeded']),
+        failed: Number(row['failed']),
+        createdAt: String(row['created_at']),
+        ...(row['started_by'] === null
+          ? {}
+          : { startedBy: row['started_by'] === '' ? null : String(row['started_by']) }),
+        microcredits: String(row['microcredits']),
+      })),
   };
 }
 
@@ -211,6 +282,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
       updateLastEvent.run(lastEventId, connectionId, runId).changes > 0,
     active: () => active.all().map((row) => Row.parse(row)),
     ...createQueueReads(database),
+    ...createDiscovered(database, find),
     unseen: () => selectUnviewed.all().map((row) => Row.parse(row)),
     markRead: (connectionId, runId) =>
       updateViewed.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,

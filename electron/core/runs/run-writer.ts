@@ -1,10 +1,11 @@
 import {
+  ApiError,
   endpoints,
   isTerminalRunStatus,
   type PublicRunDetail,
   type PublicTemplateRunDetail,
 } from '#shared/api/index.ts';
-import type { TerminalRun } from '#shared/administration/index.ts';
+import type { TeamRun, TerminalRun } from '#shared/administration/index.ts';
 import { batchOfRun, isLiveRun, SAMPLE_RUN_ID, type DeskEvent, type RunRecord } from '#shared/desk/index.ts';
 import { joinKey } from '#shared/language/join-key.ts';
 import type { ApiClient } from '../api/api-client.ts';
@@ -75,6 +76,11 @@ export interface RunWriter {
     run: Pick<TerminalRun, 'runId' | 'endpoint'>,
     signal: AbortSignal,
   ): Promise<void>;
+  /**
+   * Notes a run of the account, whoever started it and where, and reads it where it was never met here.
+   * @throws UnreachableError, ApiError but where this connection may not read it
+   */
+  meet(connectionId: string, run: TeamRun, signal: AbortSignal): Promise<void>;
   /** A page begins to read the events of a run. */
   onStreamOpen(connectionId: string, runId: string): void;
   /** @param isComplete whether the page has read them to their end: it has shown how the run ended */
@@ -147,6 +153,19 @@ export function createRunWriter(options: WriterOptions): RunWriter {
     return run.status;
   }
 
+  async function discover(
+    connectionId: string,
+    { runId, endpoint }: Pick<TerminalRun, 'runId' | 'endpoint'>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (endpoint === null) {
+      await read(connectionId, runId, () => true, signal);
+      return;
+    }
+    const run = await fetchTemplateRun(client(connectionId), { ...endpoint, runId }, signal);
+    noteTemplateRun(connectionId, run);
+  }
+
   const watcher = createRunWatcher({ read, schedule: options.schedule });
   for (const { connectionId, runId } of runs.active()) watcher.watch(connectionId, runId);
 
@@ -160,13 +179,20 @@ export function createRunWriter(options: WriterOptions): RunWriter {
       return runs.find(connectionId, runId) === null || options.outputs.isRecorded(connectionId, runId);
     },
     read: (connectionId, runId, signal) => read(connectionId, runId, () => true, signal),
-    async discover(connectionId, { runId, endpoint }, signal) {
-      if (endpoint === null) {
-        await read(connectionId, runId, () => true, signal);
-        return;
+    discover,
+    async meet(connectionId, run, signal) {
+      const { runId, personName, isOwn } = run;
+      const isDiscovered = runs.find(connectionId, runId) === null;
+      try {
+        if (isDiscovered) await discover(connectionId, run, signal);
+      } catch (error) {
+        // It is gone by now, or this key may not read it.
+        if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return;
+        throw error;
       }
-      const run = await fetchTemplateRun(client(connectionId), { ...endpoint, runId }, signal);
-      noteTemplateRun(connectionId, run);
+      const startedBy = isOwn ? undefined : personName;
+      const changed = runs.setOrigin(connectionId, runId, { startedBy, isDiscovered });
+      if (changed !== null) options.emit({ type: 'run', run: changed });
     },
 
     onStreamOpen(connectionId, runId) {

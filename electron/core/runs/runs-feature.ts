@@ -87,6 +87,7 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
   const runRead: Signal<{ connectionId: string; run: ObservedRunDetail }> = createSignal();
   const outputsAdded: Signal<{ connectionId: string; projectId: string | null; runId: string }> =
     createSignal();
+  const runsListed: Signal<string> = createSignal();
   const notifyOf = <T>(signal: Signal<T>, value: T, failure: string): void =>
     void signal.emit(value).catch((error: unknown) => log.warn(errorFields(error), failure));
   const recorder = createRunRecorder({
@@ -134,6 +135,8 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     sources,
     runRead,
     outputsAdded,
+    /** A list of runs of a connection is looked at. */
+    runsListed,
     observer: createRunObserver(writer, recorder),
     moveProject(connectionId: string, from: string, to: string): void {
       for (const rows of [runs, copies, sources, outputs]) rows.moveProject(connectionId, from, to);
@@ -148,7 +151,10 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
       catchingUp.renewal.start();
     },
     routes: {
-      ...listRoutes(context, runs, reader, (connectionId) => catchingUp.lookup.scan(connectionId)),
+      ...listRoutes(context, runs, reader, (connectionId) => {
+        catchingUp.lookup.scan(connectionId);
+        notifyOf(runsListed, connectionId, 'runs of others were not looked for');
+      }),
       ...runDetailRoutes(deps, { runs, sources, recorder, copies }),
     } satisfies Partial<DeskHandlers>,
     /** A graph that was not found is looked for once more: whoever asks again finds it. */
@@ -214,6 +220,9 @@ const listRoutes = (
       scan(query.connectionId);
       return { runs: reader.list(query.connectionId, query) };
     },
+    listDiscoveredBatches: ({ query }) => ({
+      batches: reader.discoveredBatches(query.connectionId, query.projectId),
+    }),
     listRunsToView: () => ({ runs: reader.unseen() }),
     outputsOfRuns: ({ body }) => ({ outputs: reader.outputsOf(body.connectionId, body.runIds) }),
     markRunSeen({ params }) {

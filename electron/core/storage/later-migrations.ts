@@ -206,4 +206,16 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   CREATE INDEX team_registers_by_content ON team_registers (connection_id, content, project_id);
   CREATE INDEX team_registers_by_collection ON team_registers (connection_id, collection_id);
   `,
+  // Runs of a team, whoever started them: how far they were read, and who it was.
+  `
+  ALTER TABLE runs ADD COLUMN started_by TEXT;
+  ALTER TABLE runs ADD COLUMN is_discovered INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX runs_discovered ON runs (connection_id, project_id, batch_id)
+    WHERE is_discovered = 1 AND batch_id IS NOT NULL;
+  CREATE TABLE team_run_positions (
+    connection_id TEXT PRIMARY KEY,
+    store_id TEXT NOT NULL,
+    accepted_order INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

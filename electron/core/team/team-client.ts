@@ -5,6 +5,7 @@ import {
   administrationRows,
   TeamChangeResults,
   TeamPage,
+  TeamRuns,
   type TeamChange,
 } from '#shared/administration/index.ts';
 import { DEFAULT_LIMITS, readJson } from '#shared/reading/index.ts';
@@ -24,6 +25,13 @@ class TeamRequestError extends Error {
   override name = 'TeamRequestError';
 }
 
+export interface TeamListener {
+  /** The newest sequence number of what was written. */
+  onSequence: (sequence: number) => void;
+  /** The order of the newest run. */
+  onRun: (order: number) => void;
+}
+
 export interface TeamClient {
   /** @throws UnsupportedError, TeamRequestError, DeskError */
   change(
@@ -32,11 +40,13 @@ export interface TeamClient {
   ): Promise<z.infer<typeof TeamChangeResults>['results']>;
   /** @throws UnsupportedError, TeamRequestError, DeskError */
   list(after: number, signal: AbortSignal): Promise<TeamPage>;
+  /** @throws UnsupportedError, TeamRequestError, DeskError */
+  listRuns(after: number | null, signal: AbortSignal): Promise<TeamRuns>;
   /**
-   * Calls back whenever something was written, with the newest sequence number; resolves when the stream ends.
+   * Calls back whenever something was written or a run was accepted; resolves when the stream ends.
    * @throws UnsupportedError, TeamRequestError, DeskError
    */
-  follow(onSequence: (sequence: number) => void, signal: AbortSignal): Promise<void>;
+  follow(listener: TeamListener, signal: AbortSignal): Promise<void>;
 }
 
 const JSON_RESPONSE: ExpectedResponse = { kind: 'json', limits: DEFAULT_LIMITS };
@@ -47,7 +57,7 @@ const MAX_LINE = 1000;
 /** The service says every 15 s that it is there; a stream that says nothing for so long hangs. Milliseconds. */
 const SILENCE_LIMIT_MS = 40_000;
 
-type Row = 'changeTeam' | 'listTeamRegisters' | 'followTeam';
+type Row = 'changeTeam' | 'listTeamRegisters' | 'listTeamRuns' | 'followTeam';
 
 export function createTeamClient(client: () => ApiClient): TeamClient {
   async function send(
@@ -101,7 +111,8 @@ export function createTeamClient(client: () => ApiClient): TeamClient {
     change: async (changes, signal) =>
       (await read('changeTeam', TeamChangeResults, { changes }, signal)).results,
     list: (after, signal) => read('listTeamRegisters', TeamPage, { after }, signal),
-    async follow(onSequence, signal) {
+    listRuns: (after, signal) => read('listTeamRuns', TeamRuns, { after }, signal),
+    async follow({ onSequence, onRun }, signal) {
       const hung = new AbortController();
       const silence = setTimeout(
         () => hung.abort(new TeamRequestError('The stream hangs.')),
@@ -121,8 +132,8 @@ export function createTeamClient(client: () => ApiClient): TeamClient {
         const lines = (line + chunk).split('\n');
         line = (lines.pop() ?? '').slice(0, MAX_LINE);
         for (const full of lines) {
-          const sequence = /^data: \{"sequence":(\d{1,15})\}\r?$/.exec(full)?.[1];
-          if (sequence !== undefined) onSequence(Number(sequence));
+          const [, field, count] = /^data: \{"(sequence|order)":(\d{1,15})\}\r?$/.exec(full) ?? [];
+          if (field !== undefined) (field === 'order' ? onRun : onSequence)(Number(count));
         }
       }
     },

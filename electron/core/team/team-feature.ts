@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { TeamRun } from '#shared/administration/index.ts';
 import type { TeamStatus } from '#shared/desk/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
@@ -8,6 +9,7 @@ import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import { createTeamClient } from './team-client.ts';
 import type { TeamChangeFields, TeamRows } from './team-rows.ts';
+import { createTeamRuns, type TeamRunReader } from './team-runs.ts';
 import { createTeamSync, type TeamLibrary, type TeamSync } from './team-sync.ts';
 
 interface TeamDeps {
@@ -15,6 +17,14 @@ interface TeamDeps {
   connections: Connections;
   signals: ConnectionSignals;
   rows: TeamRows;
+  /** Notes a run of the account. */
+  meet: (connectionId: string, run: TeamRun, signal: AbortSignal) => Promise<void>;
+}
+
+/** What is followed of one service. */
+interface Followed {
+  sync: TeamSync;
+  runs: TeamRunReader;
 }
 
 /** What people add to outputs, as services store it for all of their account. */
@@ -29,42 +39,49 @@ export interface Team {
 
 export function openTeam(
   { log, events, handles }: CoreContext,
-  { database, connections, signals, rows }: TeamDeps,
+  { database, connections, signals, rows, meet }: TeamDeps,
   library: TeamLibrary,
 ) {
-  const syncs = new Map<string, TeamSync>();
+  const followed = new Map<string, Followed>();
   const statusOf = (connectionId: string): TeamStatus => ({
     isShared: rows.position(connectionId) !== null,
     pending: rows.countChanges(connectionId),
   });
 
   function open(connectionId: string): TeamSync {
-    const existing = syncs.get(connectionId);
-    if (existing !== undefined) return existing;
+    const existing = followed.get(connectionId);
+    if (existing !== undefined) return existing.sync;
+    const client = createTeamClient(() => connections.client(connectionId));
+    const runs = createTeamRuns({ connectionId, rows, client, meet, schedule: timers, log });
     const sync = createTeamSync({
       connectionId,
       database,
       rows,
-      client: createTeamClient(() => connections.client(connectionId)),
+      client,
       library,
+      onRun: (newest) => runs.wake(newest),
       onStatus: () => events.emit({ type: 'team', connectionId, ...statusOf(connectionId) }),
       schedule: timers,
       log,
     });
-    syncs.set(connectionId, sync);
+    followed.set(connectionId, { sync, runs });
     sync.wake();
     return sync;
   }
 
-  handles.add('sync of what people add to outputs', syncs, async (all) => {
-    await Promise.all(Array.from(all.values(), (sync) => sync.close()));
+  const close = async ({ sync, runs }: Followed): Promise<void> => {
+    await Promise.all([sync.close(), runs.close()]);
+  };
+  handles.add('sync of what people add to outputs', followed, async (all) => {
+    await Promise.all(Array.from(all.values(), close));
   });
-  signals.serviceBack.listen((id) => syncs.get(id)?.wake());
+  signals.serviceBack.listen((id) => followed.get(id)?.sync.wake());
   signals.removed.listen((id) => {
-    const sync = syncs.get(id);
-    syncs.delete(id);
+    const removed = followed.get(id);
+    followed.delete(id);
     // Not awaited: what is being read would write into rows that go now, and sees that it is to stop.
-    sync?.close().catch((error: unknown) => log.warn(errorFields(error), 'a sync could not be ended'));
+    if (removed !== undefined)
+      close(removed).catch((error: unknown) => log.warn(errorFields(error), 'a sync could not be ended'));
     rows.removeConnection(id);
   });
 

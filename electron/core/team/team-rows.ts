@@ -16,6 +16,12 @@ export interface TeamPosition {
   sequence: number;
 }
 
+/** How far the runs of an account are read. */
+export interface TeamRunPosition {
+  storeId: string;
+  order: number;
+}
+
 /** Registers of services as they were read last, and changes that services do not have yet. */
 export interface TeamRows {
   /** Null of a connection whose service stores nothing of the kind, as far as is known. */
@@ -41,6 +47,9 @@ export interface TeamRows {
   registersOfCollection(connectionId: string, collectionId: string): TeamRegister[];
   /** Inside a transaction: forgets the registers, and no change. */
   clearRegisters(connectionId: string): void;
+  /** How far the runs of an account are read; null before the first time. */
+  runPosition(connectionId: string): TeamRunPosition | null;
+  setRunPosition(connectionId: string, position: TeamRunPosition): void;
   removeConnection(connectionId: string): void;
 }
 
@@ -71,6 +80,13 @@ export function createTeamRows(database: DatabaseSync): TeamRows {
     `SELECT ${FIELDS} FROM team_registers WHERE connection_id = ? AND collection_id = ? ORDER BY sequence`,
   );
   const clearRegisters = database.prepare('DELETE FROM team_registers WHERE connection_id = ?');
+
+  const runPosition = database.prepare(
+    'SELECT store_id, accepted_order FROM team_run_positions WHERE connection_id = ?',
+  );
+  const setRunPosition = database.prepare(`
+    INSERT INTO team_run_positions (connection_id, store_id, accepted_order) VALUES (?1, ?2, ?3)
+    ON CONFLICT (connection_id) DO UPDATE SET store_id = ?2, accepted_order = ?3`);
 
   const clear = (connectionId: string): void => void clearRegisters.run(connectionId);
   return {
@@ -115,10 +131,19 @@ export function createTeamRows(database: DatabaseSync): TeamRows {
     registersOfCollection: (connectionId, collectionId) =>
       ofCollection.all(connectionId, collectionId).flatMap(readRegister),
     clearRegisters: clear,
+    runPosition(connectionId) {
+      const row = runPosition.get(connectionId);
+      return row === undefined
+        ? null
+        : { storeId: String(row['store_id']), order: Number(row['accepted_order']) };
+    },
+    setRunPosition: (connectionId, { storeId, order }) =>
+      void setRunPosition.run(connectionId, storeId, order),
     removeConnection(connectionId) {
       clear(connectionId);
       database.prepare('DELETE FROM team_changes WHERE connection_id = ?').run(connectionId);
       database.prepare('DELETE FROM team_positions WHERE connection_id = ?').run(connectionId);
+      database.prepare('DELETE FROM team_run_positions WHERE connection_id = ?').run(connectionId);
     },
   };
 }

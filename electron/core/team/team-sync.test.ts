@@ -22,7 +22,8 @@ function openSync({ isKnown }: { isKnown: boolean }) {
   const client: TeamClient = {
     change: (changes) => answer(changes.map(({ id }) => ({ id, outcome: 'applied' as const }))),
     list: () => answer({ storeId: 'store', registers: [], isLast: true }),
-    follow: (_onSequence, signal) =>
+    listRuns: () => answer({ storeId: 'store', runs: [], isLast: true }),
+    follow: (_listener, signal) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
   };
   const sync = createTeamSync({
@@ -31,6 +32,7 @@ function openSync({ isKnown }: { isKnown: boolean }) {
     rows,
     client,
     library: { apply: () => () => {}, allChanges: () => [] },
+    onRun: () => {},
     onStatus: () => {},
     schedule: (_delay, run) => {
       retries.push(run);

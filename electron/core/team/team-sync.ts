@@ -34,6 +34,8 @@ export interface TeamSyncOptions {
   rows: TeamRows;
   client: TeamClient;
   library: TeamLibrary;
+  /** A run was accepted: the order of the newest one. */
+  onRun: (order: number) => void;
   /** How many changes wait is another number than before, or the service stores such for the first time. */
   onStatus: () => void;
   schedule: Schedule;
@@ -76,10 +78,11 @@ export function createTeamSync(options: TeamSyncOptions): TeamSync {
 
   async function follow(): Promise<void> {
     try {
-      await client.follow((sequence) => {
+      const onSequence = (sequence: number): void => {
         failures = 0;
         if (sequence !== rows.position(connectionId)?.sequence) wake();
-      }, signal);
+      };
+      await client.follow({ onSequence, onRun: options.onRun }, signal);
     } catch (error) {
       if (!signal.aborted) log.debug(errorFields(error), 'the events of what others add ended');
     } finally {

@@ -170,6 +170,7 @@ export const gallery = {
     createdFrom: 'Made from',
     openProject: 'Open the project',
     createdBy: 'Made by',
+    startedBy: 'Run',
     allRun: 'All of this run',
     allBatch: 'All of this batch',
     allGrid: 'All of this grid',

@@ -8,6 +8,12 @@ export const ui = {
     grid: (name: string): string => `Grid “${name}”`,
     batch: (name: string): string => `Batch “${name}”`,
     deleted: 'A deleted grid or batch',
+    ofSomebody: 'A grid or batch of somebody else',
+    ofPerson: (name: string): string => `A grid or batch of ${name}`,
+  },
+  startedBy: {
+    somebody: 'by somebody else',
+    by: (name: string): string => `by ${name}`,
   },
   colorField: {
     notFinished: (text: string): string =>

@@ -170,6 +170,7 @@ export const gallery: Translated<typeof english> = {
     createdFrom: 'Entstanden aus',
     openProject: 'Projekt öffnen',
     createdBy: 'Entstanden in',
+    startedBy: 'Ausgeführt',
     allRun: 'Alle aus diesem Lauf',
     allBatch: 'Alle aus diesem Stapel',
     allGrid: 'Alle aus diesem Raster',

@@ -10,6 +10,12 @@ export const ui: Translated<typeof english> = {
     grid: (name) => `Raster „${name}“`,
     batch: (name) => `Stapel „${name}“`,
     deleted: 'Ein gelöschtes Raster oder ein gelöschter Stapel',
+    ofSomebody: 'Ein Raster oder Stapel von jemand anderem',
+    ofPerson: (name) => `Ein Raster oder Stapel von ${name}`,
+  },
+  startedBy: {
+    somebody: 'von jemand anderem',
+    by: (name) => `von ${name}`,
   },
   colorField: {
     notFinished: (text) =>

@@ -16,6 +16,7 @@ import type { RunEventStreamOptions } from '#service/runs/event-stream.ts';
 import { PreparedResponse, type Call } from '#service/http/handler.ts';
 import { createSignedUrls } from '#service/signing/signed-urls.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
+import { createAccountNews } from '#service/team/account-news.ts';
 import { SINGLE_PROCESS } from '#service/storage/coordination.ts';
 import { transaction } from '#service/storage/database.ts';
 import { openDatabase } from '#service/storage/open-database.ts';
@@ -99,6 +100,7 @@ export async function openContext(
     workFolder: dataDirectory,
     db,
     coordination: SINGLE_PROCESS,
+    accountNews: createAccountNews({ db, coordination: SINGLE_PROCESS }),
     blobs: createFileBlobStore(paths.blobs),
     media: { dataDirectory, address: 'folder' },
     native: openNativePool(dataDirectory, log, {

@@ -24,6 +24,7 @@ import { teamRegisters } from './023-team-registers.ts';
 import { people } from './024-people.ts';
 import { audit } from './025-audit.ts';
 import { listItems } from './026-list-items.ts';
+import { runsByAccount } from './027-runs-by-account.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   people,
   audit,
   listItems,
+  runsByAccount,
 ];
