@@ -63,11 +63,13 @@ it('lists grids of others as one line each, with who, how far and at what cost, 
       query.get('batchId') === 'grid' ? [record('run_1', { status: 'succeeded' }), record('run_2', {})] : [],
   }));
   await show();
-  const line = page.getByRole('button', { name: /^A grid or batch of Ann: 2 runs/ });
-  await expect.element(line).toHaveTextContent(/1 of 2 done · 1 failed · 1\.5.{1,3}credits/);
+  const line = page.getByRole('button', {
+    name: /^A grid or batch of Ann: 2 runs\s*1 of 2 done · 1 failed · 1\.5\D{1,3}credits/,
+  });
+  await expect.element(line).toBeVisible();
   await expect
-    .element(page.getByRole('button', { name: /^A grid or batch of another computer: 1 run/ }))
-    .toHaveTextContent(/all done/);
+    .element(page.getByRole('button', { name: /^A grid or batch of another computer: 1 run\s*all done/ }))
+    .toBeVisible();
   await line.click();
   const items = page.getByRole('list', { name: 'Runs of a grid or batch of another computer' });
   await expect.element(items.getByRole('button', { name: 'Failed' })).toBeVisible();
@@ -83,6 +85,6 @@ it('lists a run of somebody else with who it was, when it comes', async () => {
   runs.noteRecord(record('run_1', { startedBy: 'Ann', creditsUsedMicrocredits: '2000000' }));
   runs.noteRecord(record('run_2', { startedBy: null, projectId: 'prj_2' }));
   const list = page.getByRole('list', { name: 'Runs of this project' });
-  await expect.element(list.getByRole('button', { name: /by Ann/ })).toHaveTextContent(/2.{1,3}credits/);
+  await expect.element(list.getByRole('button', { name: /2\D{1,3}credits · by Ann/ })).toBeVisible();
   expect(list.element().childElementCount).toBe(1);
 });

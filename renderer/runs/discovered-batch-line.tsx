@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, LayoutGrid } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { DiscoveredBatch } from '#shared/desk/index.ts';
+import type { DiscoveredBatch, RunRecord } from '#shared/desk/index.ts';
 import { callDesk, useRunPictures } from '#renderer/desk/index.ts';
 import { batchLabel, formatCharged, formatDuration, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
@@ -65,7 +65,7 @@ export function DiscoveredBatchLine(props: DiscoveredBatchLineProps): ReactEleme
 
 function Items({ batch, selectedRunId, onShow }: DiscoveredBatchLineProps): ReactElement {
   const { batchId, connectionId } = batch;
-  const runs = useQuery({
+  const runs = useQuery<readonly RunRecord[]>({
     queryKey: ['desk', 'discovered-batch', connectionId, batchId, batch.runs, batch.succeeded, batch.failed],
     placeholderData: (before) => before,
     queryFn: async ({ signal }) =>
