@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -11,6 +11,7 @@ import {
 import { API_PREFIX } from '#shared/api/index.ts';
 import { runPeopleCommand } from '#service/cli/people-command.ts';
 import { delayGraph } from '#service/testing/service-client.ts';
+import { dataPaths } from '#service/storage/data-directory.ts';
 import { TestService, type Transport } from './harness.ts';
 
 interface Answer<T> {
@@ -29,6 +30,8 @@ export function describePeople(transport: Transport): void {
       service = await TestService.open(transport, {
         prices: { 'control/delay': PRICE, 'input/text': PRICE },
         publicUrl: 'https://patchbay.example',
+        multipartThreshold: 1000,
+        partSize: 500,
       });
       await service.ok('projects.list');
     });
@@ -206,6 +209,31 @@ export function describePeople(transport: Transport): void {
       await administer('POST', `/people/${personId}/enable`);
       for (let count = 0; count < 2; count += 1) await service.ok('projects.list', { key });
       await service.ok('runs.cancel', { params: { run_id: unaffected.id } });
+    });
+
+    it('a person who is disabled by command leaves no part of an upload, and no run where services share a database', async () => {
+      const { key } = await joined('Ada');
+      const size = service.config.multipartThreshold;
+      const session = await service.ok('files.createUpload', {
+        key,
+        body: { filename: 'a.bin', sizeBytes: size },
+      });
+      const { pathname, search } = new URL(session.parts![0]!.url);
+      const sent = await service.raw(pathname + search, {
+        method: 'PUT',
+        body: Buffer.alloc(service.config.partSize),
+      });
+      expect(sent.status).toBe(200);
+      const incoming = join(dataPaths(service.config.dataDirectory).blobs, 'incoming');
+      expect(readdirSync(incoming)).toHaveLength(1);
+      const run = await service.ok('runs.create', { key, body: { graph: delayGraph(300) } });
+      const params = { run_id: run.id };
+      const statusOf = async () => (await service.ok('runs.get', { params })).status;
+      await expect.poll(statusOf).toBe('running');
+      await command('disable', 'Ada');
+      expect(readdirSync(incoming)).toEqual([]);
+      if (service.config.database === undefined) await service.ok('runs.cancel', { params });
+      await expect.poll(statusOf, { timeout: 20_000 }).toBe('canceled');
     });
 
     it('what is still being sent when a person is disabled is not done', async () => {

@@ -10,6 +10,7 @@ import {
   type PeopleContext,
 } from '#service/people/people.ts';
 import {
+  activeRunsOf,
   findPerson,
   listPeople,
   peopleNamed,
@@ -19,7 +20,10 @@ import {
 } from '#service/people/rows.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { startOfMonth } from '#service/rules/start-of-month.ts';
-import type { Database } from '../storage/database.ts';
+import { RunStore } from '#service/engine/run-rows.ts';
+import { transaction, type Database } from '../storage/database.ts';
+import { IN_FOLDER, readMediaLocation } from '../storage/media-location.ts';
+import { openBlobStoreAt } from '../storage/open-blob-store.ts';
 import { createIds } from '../storage/ids.ts';
 import { DATA_FLAGS, withCommandDatabase } from './command-database.ts';
 import { parseFlags, parseInteger, UsageProblem } from './flags.ts';
@@ -73,12 +77,15 @@ async function asUsage<T>(work: () => Promise<T>): Promise<T> {
 /** Opens the database that there is, and does what a command is about. */
 const withPeople = (
   flags: Flags,
-  work: (ctx: PeopleContext) => Promise<void>,
+  work: (ctx: PeopleContext, directory: string) => Promise<void>,
   mustExist = true,
 ): Promise<void> =>
   withCommandDatabase(
     flags,
-    (db) => asUsage(() => work({ db, getTime: Date.now, newId: createIds(Date.now), actor: commandActor() })),
+    (db, directory) =>
+      asUsage(() =>
+        work({ db, getTime: Date.now, newId: createIds(Date.now), actor: commandActor() }, directory),
+      ),
     {
       mustExist,
     },
@@ -222,11 +229,31 @@ const limits: Command = async (args) => {
 
 const disable: Command = async (args, { note }) => {
   const { flags, positional } = parseFlags(args, PERSON_FLAGS);
-  await withPeople(flags, async (ctx) => {
-    await disablePerson(ctx, (await personOf(ctx.db, positional, flags)).id);
-    note('Their keys, invitations and uploads have ended. Nodes of their runs that have not begun will not.');
+  await withPeople(flags, async (ctx, directory) => {
+    const { id } = await personOf(ctx.db, positional, flags);
+    const paths = await disablePerson(ctx, id);
+    const address = readMediaLocation(directory) ?? IN_FOLDER;
+    await (await openBlobStoreAt({ dataDirectory: directory, address })).discardIncoming(paths);
+    // A service that is alone asks no row whether its runs are to end; several look once a second.
+    if (flags.has('database')) await cancelRunsOf(ctx, id);
+    note(
+      flags.has('database')
+        ? 'Their keys, invitations and uploads have ended, and their runs end now, with what workers have of them.'
+        : 'Their keys, invitations and uploads have ended. Nodes of their runs that have not begun will not.',
+    );
   });
 };
+
+/** Writes down that the runs of a person are to end: the services that have them see it, and take their tasks from workers. */
+const cancelRunsOf = ({ db, getTime }: PeopleContext, personId: string): Promise<void> =>
+  transaction(db, async () => {
+    const store = new RunStore(db, getTime);
+    for (const runId of await activeRunsOf(db, personId)) {
+      if ((await store.find(runId))?.cancelRequested !== false) continue;
+      await store.setCancelRequested(runId);
+      await store.events.append(runId, { type: 'run.cancel_requested' });
+    }
+  });
 
 const enable: Command = async (args) => {
   const { flags, positional } = parseFlags(args, PERSON_FLAGS);

@@ -176,6 +176,10 @@ test('results of a grid or table are of its project, and bear the words of their
     ['Poster.png', 'prj_1'],
   ]);
   expect(files.get('local', 'file_5')).toMatchObject({ filename: 'Poster.png', projectId: 'prj_2' });
+  // Each is found by the name that people see.
+  for (const { filename, fileId } of listed.slice(0, 3))
+    expect([filename, files.findByName('local', filename)?.fileId]).toEqual([filename, fileId]);
+  expect(files.findByName('local', 'Poster, 13.png')).toBeNull();
 });
 
 test('files that an earlier version named by their keys are shown by their titles', () => {
@@ -185,7 +189,8 @@ test('files that an earlier version named by their keys are shown by their title
   const [old] = files.list('local', null);
   expect(old).toMatchObject({ filename: 'Invert.png', formerName: 'invert-008cba.image.png' });
   expect(old?.filename).not.toMatch(MACHINE_NAME);
-  expect(files.findByName('local', 'invert-008cba.image.png')?.fileId).toBe('file_old');
+  for (const name of ['invert-008cba.image.png', 'Invert.png'])
+    expect(files.findByName('local', name)?.fileId).toBe('file_old');
 });
 
 test('a file that is given a name has it in every list, is found by both, and gets its own back', () => {

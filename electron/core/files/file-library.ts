@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isFileOutput, type PublicFileDetail, type PublicRunDetail } from '#shared/api/index.ts';
 import { MAX_FILE_COUNT, type FileRecord } from '#shared/desk/index.ts';
@@ -90,16 +91,44 @@ function prepareQueries(database: DatabaseSync) {
   const byName = database.prepare(`
     SELECT ${FILE_COLUMNS} WHERE f.connection_id = ?1 AND (f.filename IN (?2, ?3, ?4) OR m.name IN (?2, ?3, ?4))
     ORDER BY f.created_at DESC LIMIT 1`);
+  // What a run made is shown under a name that no row holds: that of its node, with the words of its cell.
+  const ofRuns = database.prepare(`
+    SELECT ${FILE_COLUMNS} WHERE f.connection_id = ?1 AND f.origin = 'run'
+      AND lower(substr(f.filename, -length(?2))) = lower(?2)
+    ORDER BY f.created_at DESC, f.file_id DESC LIMIT ${MAX_FILE_COUNT}`);
   const setHash = database.prepare('UPDATE files SET sha256 = ? WHERE connection_id = ? AND file_id = ?');
   const byId = database.prepare(`SELECT ${FILE_COLUMNS} WHERE f.connection_id = ? AND f.file_id = ?`);
   const remove = database.prepare('DELETE FROM files WHERE connection_id = ? AND file_id = ?');
   const removeAll = database.prepare('DELETE FROM files WHERE connection_id = ?');
-  return { insert, listAll, listProject, byContent, byHead, byName, setHash, byId, remove, removeAll };
+  return {
+    insert,
+    listAll,
+    listProject,
+    byContent,
+    byHead,
+    byName,
+    ofRuns,
+    setHash,
+    byId,
+    remove,
+    removeAll,
+  };
 }
 
 export function createFileLibrary(database: DatabaseSync): FileLibrary {
-  const { insert, listAll, listProject, byContent, byHead, byName, setHash, byId, remove, removeAll } =
-    prepareQueries(database);
+  const {
+    insert,
+    listAll,
+    listProject,
+    byContent,
+    byHead,
+    byName,
+    ofRuns,
+    setHash,
+    byId,
+    remove,
+    removeAll,
+  } = prepareQueries(database);
   const marks = createFileMarks(database);
   const parseRow = (row: unknown): FileRecord | null => (row === undefined ? null : readFileRow(row));
 
@@ -150,8 +179,18 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
     mayKnow: (connectionId, { headSha256, sizeBytes, contentType }) =>
       byHead.get(connectionId, sizeBytes, contentType, headSha256) !== undefined,
     get: (connectionId, fileId) => parseRow(byId.get(connectionId, fileId)),
-    findByName: (connectionId, filename) =>
-      parseRow(byName.get(connectionId, filename, filename.normalize('NFC'), filename.normalize('NFD'))),
+    findByName(connectionId, filename) {
+      const name = filename.normalize('NFC');
+      const stored = byName.get(connectionId, filename, name, filename.normalize('NFD'));
+      if (stored !== undefined) return readFileRow(stored);
+      const extension = extname(name);
+      if (extension === '') return null;
+      for (const row of ofRuns.iterate(connectionId, extension)) {
+        const file = readFileRow(row);
+        if (file.filename.normalize('NFC') === name) return file;
+      }
+      return null;
+    },
     noteHash: (connectionId, { fileId }, sha256) => void setHash.run(sha256, connectionId, fileId),
     change(connectionId, fileId, { name, tags }) {
       const before = marks.get(connectionId, fileId);

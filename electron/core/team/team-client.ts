@@ -25,7 +25,7 @@ class TeamRequestError extends Error {
   override name = 'TeamRequestError';
 }
 
-export interface TeamListener {
+interface TeamListener {
   /** The newest sequence number of what was written. */
   onSequence: (sequence: number) => void;
   /** The order of the newest run. */

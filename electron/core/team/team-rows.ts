@@ -17,7 +17,7 @@ export interface TeamPosition {
 }
 
 /** How far the runs of an account are read. */
-export interface TeamRunPosition {
+interface TeamRunPosition {
   storeId: string;
   order: number;
 }
