@@ -170,9 +170,9 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
         </Link>
       ),
     ],
-    [t.startedBy, startedByLabel(output.startedBy) || null],
+    [t.startedBy, startedByLabel(output.startedBy)],
     [t.createdBy, batch === null ? null : batchLabel(batch, output.startedBy)],
-    [t.location, positionLabel(batch) || null],
+    [t.location, positionLabel(batch)],
     [
       t.version,
       output.projectVersion === null && batch !== null
@@ -191,7 +191,7 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
     <section className={css['section']}>
       <dl className={css['facts']}>
         {rows.map(([name, value]) =>
-          value === null ? null : (
+          value === null || value === '' ? null : (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

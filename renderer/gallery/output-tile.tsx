@@ -116,12 +116,12 @@ export const OutputTile = memo(function OutputTile(props: OutputTileProps): Reac
 
 /** Who else made an output, and where it comes from: its project or batch over all projects, else what of its project ran. */
 function sourceOf(output: LibraryOutput, showsProject: boolean): string {
-  const label = madeByOf(output, showsProject);
+  const label = originOf(output, showsProject);
   const person = output.batch?.name === null ? '' : startedByLabel(output.startedBy);
   return person === '' ? label : `${person} · ${label}`;
 }
 
-function madeByOf(output: LibraryOutput, showsProject: boolean): string {
+function originOf(output: LibraryOutput, showsProject: boolean): string {
   const { projectName, projectVersion, batch, occasion } = output;
   if (showsProject && projectName !== null) return projectName;
   // Its values stand before the name: the canvas may have others, and says nothing of them.

@@ -1,7 +1,7 @@
 import { Columns2, ListVideo } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import type { Batch, DiscoveredBatch, LibraryOutput, RunRecord } from '#shared/desk/index.ts';
+import type { Batch, RemoteBatch, LibraryOutput, RunRecord } from '#shared/desk/index.ts';
 import { describeProblem, useRunPictures } from '#renderer/desk/index.ts';
 import {
   Button,
@@ -23,7 +23,7 @@ import { RunThumbnails, type ThumbnailOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { BatchLine } from './batch-line.tsx';
 import { compareRuns } from './compare-runs.ts';
-import { DiscoveredBatchLine } from './discovered-batch-line.tsx';
+import { RemoteBatchLine } from './remote-batch-line.tsx';
 import { describeRun, describeStatus, phaseOfStatus } from './describe-run.ts';
 import { currentThumbnails } from './made-now.ts';
 import { PhaseDot } from './phase-dot.tsx';
@@ -38,21 +38,21 @@ import css from './run-panel.module.css';
 const t = words.runs.runList;
 
 /** A run by itself, or all runs of a batch, which may have been started on another computer. */
-type Entry = { at: string } & ({ runId: string } | { batch: Batch } | { discovered: DiscoveredBatch });
+type Entry = { at: string } & ({ runId: string } | { batch: Batch } | { remote: RemoteBatch });
 
 /** Newest first. */
 function entriesOf(
   { order, runs, records }: RunsState,
   batches: readonly Batch[],
-  discoveredBatches: readonly DiscoveredBatch[],
+  remoteBatches: readonly RemoteBatch[],
 ): Entry[] {
   const single = order.flatMap((runId) => {
     const at = runs[runId]?.createdAt ?? records[runId]?.createdAt;
     return at === undefined ? [] : { at, runId };
   });
   const grouped = batches.map((batch) => ({ at: batch.createdAt, batch }));
-  const others = discoveredBatches.map((discovered) => ({ at: discovered.createdAt, discovered }));
-  return [...single, ...grouped, ...others].sort((a, b) => b.at.localeCompare(a.at));
+  const remotes = remoteBatches.map((remote) => ({ at: remote.createdAt, remote }));
+  return [...single, ...grouped, ...remotes].sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** The runs of a project, newest first; those of a grid or batch as one line. Two to four that are marked are compared by what they made. */
@@ -78,11 +78,15 @@ export function RunList({
   const batches = useProjectBatches(connectionId, projectId);
   // A run that was opened from its batch stays there.
   const [ofBatches, setOfBatches] = useState<ReadonlySet<string>>(new Set());
-  const discovered = useTeamRuns(connectionId, projectId, runs);
-  const entries = entriesOf(state, batches, discovered).filter(
+  const remoteBatches = useTeamRuns(connectionId, projectId, runs);
+  const entries = entriesOf(state, batches, remoteBatches).filter(
     (entry) => !('runId' in entry && ofBatches.has(entry.runId)),
   );
   const show = (runId: string): void => showRun(runs, runId);
+  const showOfBatch = (runId: string): void => {
+    setOfBatches(new Set([...ofBatches, runId]));
+    show(runId);
+  };
   const mark = (runId: string, isMarked: boolean): void => setMarked(toggled(marked, runId, isMarked));
   const compare = (): void => void compareRuns(connectionId, marked);
   const outputsOfRun = (runId: string): readonly LibraryOutput[] => pictures.get(runId) ?? [];
@@ -100,33 +104,16 @@ export function RunList({
       </div>
       <ul aria-label={t.runsProject}>
         {entries.map((entry) => {
-          if ('discovered' in entry) {
+          if (!('runId' in entry)) {
+            const id = 'remote' in entry ? entry.remote.batchId : entry.batch.id;
             return (
-              <li key={entry.discovered.batchId}>
-                <DiscoveredBatchLine
-                  batch={entry.discovered}
-                  selectedRunId={state.activeId}
-                  onShow={(runId) => {
-                    setOfBatches(new Set([...ofBatches, runId]));
-                    show(runId);
-                  }}
-                />
-              </li>
-            );
-          }
-          if ('batch' in entry) {
-            return (
-              <li key={entry.batch.id}>
-                <BatchLine
-                  batch={entry.batch}
-                  selectedRunId={state.activeId}
-                  onShow={(runId) => {
-                    setOfBatches(new Set([...ofBatches, runId]));
-                    show(runId);
-                  }}
-                  onOpenBatch={onOpenBatch}
-                />
-              </li>
+              <GroupedRuns
+                key={id}
+                entry={entry}
+                selectedRunId={state.activeId}
+                onShow={showOfBatch}
+                onOpenBatch={onOpenBatch}
+              />
             );
           }
           return (
@@ -145,6 +132,30 @@ export function RunList({
         })}
       </ul>
     </section>
+  );
+}
+
+/** The runs of a grid or batch as one line, of this computer or another one. */
+function GroupedRuns({
+  entry,
+  selectedRunId,
+  onShow,
+  onOpenBatch,
+}: {
+  entry: Exclude<Entry, { runId: string }>;
+  selectedRunId: string | null;
+  onShow: (runId: string) => void;
+  onOpenBatch: ((batch: Batch) => void) | undefined;
+}): ReactElement {
+  const line = { selectedRunId, onShow };
+  return (
+    <li>
+      {'remote' in entry ? (
+        <RemoteBatchLine batch={entry.remote} {...line} />
+      ) : (
+        <BatchLine batch={entry.batch} {...line} onOpenBatch={onOpenBatch} />
+      )}
+    </li>
   );
 }
 

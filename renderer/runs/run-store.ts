@@ -60,8 +60,6 @@ export interface RunStore {
   /** Shows a run, reading it from the service when this page has not seen it. */
   show: (runId: string) => Promise<void>;
   loadHistory: () => Promise<void>;
-  /** Lists a run that was started elsewhere, or what became of it. */
-  noteRecord: (record: RunRecord) => void;
   /** Calls back once for each run that ends while this page follows it. */
   onEnd: (listener: (run: RunState) => void) => () => void;
   /** Follows again after `dispose`; nothing at first. */
@@ -122,7 +120,7 @@ const createdAtOf = (state: RunsState, id: string): string =>
   state.runs[id]?.createdAt ?? state.records[id]?.createdAt ?? '';
 
 /** Runs, the newest first, each once. */
-const sorted = (state: RunsState, ids: Iterable<string>): string[] =>
+export const sorted = (state: RunsState, ids: Iterable<string>): string[] =>
   [...new Set(ids)].sort((a, b) => createdAtOf(state, b).localeCompare(createdAtOf(state, a)));
 
 /**
@@ -283,12 +281,6 @@ export function createRunStore(context: {
         if (!stop.signal.aborted) store.setState({ history: 'error', areResultsRead: true });
       }
       displayedNodes.allChanged();
-    },
-    noteRecord(record) {
-      if (record.batchId !== undefined || record.projectId !== projectId) return;
-      const records = { ...store.getState().records, [record.runId]: record };
-      const state = { ...store.getState(), records };
-      store.setState({ records, order: sorted(state, [record.runId, ...state.order]) });
     },
     onEnd(listener) {
       endListeners.add(listener);

@@ -174,28 +174,28 @@ describe.runIf(await hasPostgres())('two services on one database', { timeout: 1
   });
 
   it('tells of stars and runs of a team at the other one', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const end = new AbortController();
     const response = await fetch(`${running[1].origin}/administration/v1/team/events`, {
       headers: { authorization: `Bearer ${key}` },
       signal: end.signal,
     });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    const hear = async (count: number, field: string): Promise<string> => {
-      const found = () => heard.join('').match(new RegExp(`"${field}":\\d+`, 'g')) ?? [];
-      while (found().length < count) heard.push((await reader.read()).value ?? '');
+    const readField = async (count: number, field: string): Promise<string> => {
+      const found = () => received.join('').match(new RegExp(`"${field}":\\d+`, 'g')) ?? [];
+      while (found().length < count) received.push((await reader.read()).value ?? '');
       return found().at(-1)!;
     };
-    const before = [await hear(1, 'sequence'), await hear(1, 'order')];
+    const before = [await readField(1, 'sequence'), await readField(1, 'order')];
     const { body: run } = await at(0).json<PublicRunDetail>('POST', '/runs', { graph: delayGraph(0) });
-    expect(await hear(2, 'order')).not.toBe(before[1]);
+    expect(await readField(2, 'order')).not.toBe(before[1]);
     const star = { id: 'star', field: 'starred', output: { runId: run.id, key: 'Text' }, value: true };
     await fetch(`${running[0].origin}/administration/v1/team/changes`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ changes: [star] }),
     });
-    expect(await hear(2, 'sequence')).not.toBe(before[0]);
+    expect(await readField(2, 'sequence')).not.toBe(before[0]);
     end.abort();
   });
 

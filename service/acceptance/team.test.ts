@@ -277,12 +277,12 @@ describe('what a team adds to outputs', () => {
     await service.engine.whenIdle();
     const { runs, isLast, storeId } = await runsOf(dan, last);
     expect(isLast).toBe(true);
-    expect(runs.map(({ personName, isOwn }) => [personName, isOwn])).toEqual([
+    expect(runs.map(({ personName, isCaller }) => [personName, isCaller])).toEqual([
       [null, false],
       ['Cleo', false],
     ]);
     expect(runs[0]).toMatchObject({ runId: shared, endpoint: null });
-    expect((await runsOf(cleo, runs[0]!.order)).runs.map(({ isOwn }) => isOwn)).toEqual([true]);
+    expect((await runsOf(cleo, runs[0]!.order)).runs.map(({ isCaller }) => isCaller)).toEqual([true]);
     expect(storeId).toBe((await read()).storeId);
     expect((await runsOf(dan, runs[1]!.order)).runs).toEqual([]);
     const stranger = await service.newKey({ account: 'no runs here' });

@@ -21,7 +21,7 @@ import {
   writeRegister,
   type RegisterKey,
 } from './register-rows.ts';
-import { orderBeforeNewest, runsAfter } from './team-run-rows.ts';
+import { orderBeforeLatest, runsAfter } from './team-run-rows.ts';
 
 /** Registers of an account; whatever was written stays. */
 const MAX_REGISTERS = 500_000;
@@ -105,7 +105,7 @@ export async function readRuns(
   after: number | null,
 ): Promise<TeamRuns> {
   const storeId = await storeIdOf(ctx, accountId);
-  const from = after ?? (await orderBeforeNewest(ctx.db, accountId));
+  const from = after ?? (await orderBeforeLatest(ctx.db, accountId));
   const runs = await runsAfter(ctx.db, accountId, personId, from);
   return { storeId, runs, isLast: runs.length < TEAM_LIMITS.runs };
 }

@@ -1,7 +1,7 @@
 import type { TeamEvent } from '#shared/administration/team.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { lastSequence } from './change-registers.ts';
-import { newestRunOrder } from './team-run-rows.ts';
+import { latestRunOrder } from './team-run-rows.ts';
 
 /** Server-Sent Events that say how far the writes and the runs of an account are; these themselves are read from the rows. */
 export interface TeamEvents {
@@ -43,7 +43,7 @@ export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'accou
         ...reader,
         read: async () => ({
           sequence: await lastSequence(ctx, reader.accountId),
-          order: await newestRunOrder(ctx.db, reader.accountId),
+          order: await latestRunOrder(ctx.db, reader.accountId),
         }),
         onEnd: () => {
           stopListening();
@@ -70,7 +70,7 @@ export function createTeamEvents(ctx: Pick<ServiceContext, 'db' | 'now' | 'accou
 }
 
 /** How far the writes of an account are, and its runs. */
-interface Newest {
+interface Position {
   sequence: number;
   order: number;
 }
@@ -78,15 +78,15 @@ interface Newest {
 /** One reader. It is told the newest of both when it takes again, however many there were meanwhile. */
 class TeamStream {
   readonly body: ReadableStream<Uint8Array>;
-  readonly #options: TeamReader & { read: () => Promise<Newest>; onEnd: () => void };
+  readonly #options: TeamReader & { read: () => Promise<Position>; onEnd: () => void };
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #isReading = false;
   /** What was told last. */
-  #last: Newest | null = null;
+  #last: Position | null = null;
   /** Whether something came that was not told yet. */
   #isBehind = true;
 
-  constructor(options: TeamReader & { read: () => Promise<Newest>; onEnd: () => void }) {
+  constructor(options: TeamReader & { read: () => Promise<Position>; onEnd: () => void }) {
     this.#options = options;
     this.body = new ReadableStream<Uint8Array>(
       {
@@ -117,8 +117,8 @@ class TeamStream {
         const { sequence, order } = await this.#options.read();
         const last = this.#last;
         this.#last = { sequence, order };
-        if (sequence !== last?.sequence) this.#tell('', { sequence });
-        if (order !== last?.order) this.#tell('event: runs\n', { order });
+        if (sequence !== last?.sequence) this.#enqueueEvent('', { sequence });
+        if (order !== last?.order) this.#enqueueEvent('event: runs\n', { order });
       }
     } catch (error) {
       // The database cannot be read: the reader comes again.
@@ -131,7 +131,7 @@ class TeamStream {
   }
 
   /** @param type the line that says which event it is; readers of earlier versions know one without. */
-  #tell(type: string, event: TeamEvent): void {
+  #enqueueEvent(type: string, event: TeamEvent): void {
     this.#controller?.enqueue(encoder.encode(`${type}data: ${JSON.stringify(event)}\n\n`));
   }
 

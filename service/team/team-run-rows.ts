@@ -3,23 +3,23 @@ import type { Database } from '#service/storage/database.ts';
 import { all, queryRow, text, textOrNull } from '#service/storage/statements.ts';
 
 /** Runs that people of an account see: previews while somebody edits are nothing to be found again. */
-const LISTED = "r.account_id = ?1 AND COALESCE(r.external_id, '') NOT LIKE 'patchbay-live/%'";
+const VISIBLE = "r.account_id = ?1 AND COALESCE(r.external_id, '') NOT LIKE 'patchbay-live/%'";
 
 /** The order of the newest run of an account; 0 where it has none. */
-export async function newestRunOrder(db: Database, accountId: string): Promise<number> {
+export async function latestRunOrder(db: Database, accountId: string): Promise<number> {
   const row = await queryRow(
     db,
-    `SELECT r.accepted_order AS newest FROM runs r WHERE ${LISTED} ORDER BY r.accepted_order DESC LIMIT 1`,
+    `SELECT r.accepted_order AS latest FROM runs r WHERE ${VISIBLE} ORDER BY r.accepted_order DESC LIMIT 1`,
     accountId,
   );
-  return Number(row?.['newest'] ?? 0);
+  return Number(row?.['latest'] ?? 0);
 }
 
 /** The order after which the newest runs come that a computer is told of at first. */
-export async function orderBeforeNewest(db: Database, accountId: string): Promise<number> {
+export async function orderBeforeLatest(db: Database, accountId: string): Promise<number> {
   const row = await queryRow(
     db,
-    `SELECT r.accepted_order AS place FROM runs r WHERE ${LISTED}
+    `SELECT r.accepted_order AS place FROM runs r WHERE ${VISIBLE}
      ORDER BY r.accepted_order DESC LIMIT 1 OFFSET ?2`,
     accountId,
     TEAM_LIMITS.firstRuns,
@@ -39,7 +39,7 @@ export async function runsAfter(
     `SELECT r.id, r.accepted_order, r.person_id, p.name, t.template_id, t.endpoint_id FROM runs r
      LEFT JOIN people p ON p.id = r.person_id
      LEFT JOIN template_runs t ON t.run_id = r.id LEFT JOIN templates s ON s.id = t.template_id
-     WHERE ${LISTED} AND s.deleted_at IS NULL AND r.accepted_order > ?2
+     WHERE ${VISIBLE} AND s.deleted_at IS NULL AND r.accepted_order > ?2
      ORDER BY r.accepted_order LIMIT ?3`,
     accountId,
     after,
@@ -52,7 +52,7 @@ export async function runsAfter(
         ? null
         : { templateId: text(row, 'template_id'), endpointId: text(row, 'endpoint_id') },
     personName: textOrNull(row, 'name'),
-    isOwn: textOrNull(row, 'person_id') === personId,
+    isCaller: textOrNull(row, 'person_id') === personId,
     order: Number(row['accepted_order']),
   }));
 }

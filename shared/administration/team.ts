@@ -112,7 +112,7 @@ export const TeamRun = z.object({
   /** Who started it; null where the key belonged to no person. */
   personName: z.string().max(TEAM_LIMITS.name).nullable(),
   /** Whether it was started with a key of the person who asks. */
-  isOwn: z.boolean(),
+  isCaller: z.boolean(),
   /** Grows with every run that was accepted. */
   order: z.int(),
 });

@@ -122,9 +122,9 @@ export const deskRoutes = {
     response: z.object({ runs: z.array(s.RunRecord) }),
   }),
   /** Grids and batches of a project that were started on another computer, newest first. */
-  listDiscoveredBatches: route('GET', '/desk/discovered-batches', {
+  listRemoteBatches: route('GET', '/desk/remote-batches', {
     query: z.object({ connectionId: z.string(), projectId: z.string() }),
-    response: z.object({ batches: z.array(s.DiscoveredBatch).max(200) }),
+    response: z.object({ batches: z.array(s.RemoteBatch).max(200) }),
   }),
   /** Runs that ended unseen, of all connections, newest first. */
   listRunsToView: route('GET', '/desk/runs/unseen', {

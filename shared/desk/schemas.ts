@@ -141,7 +141,7 @@ export const RunRecord = z.object({
 export type RunRecord = z.infer<typeof RunRecord>;
 
 /** The runs of a grid or batch that was started on another computer: what is known of it is known from them. */
-export const DiscoveredBatch = z.object({
+export const RemoteBatch = z.object({
   batchId: z.string(),
   connectionId: z.string(),
   runs: z.int(),
@@ -153,7 +153,7 @@ export const DiscoveredBatch = z.object({
   /** Microcredits of all of them. */
   microcredits: z.string(),
 });
-export type DiscoveredBatch = z.infer<typeof DiscoveredBatch>;
+export type RemoteBatch = z.infer<typeof RemoteBatch>;
 
 /** Panels, keys, node types and connections that settings are about. */
 const MAX_SETTING_KEYS = 20_000;

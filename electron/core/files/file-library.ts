@@ -115,20 +115,28 @@ function prepareQueries(database: DatabaseSync) {
   };
 }
 
-export function createFileLibrary(database: DatabaseSync): FileLibrary {
-  const {
-    insert,
-    listAll,
-    listProject,
-    byContent,
-    byHead,
+/** Finds files by their names: those of rows first, then those under which people see what runs made. */
+const nameLookup =
+  ({
     byName,
     ofRuns,
-    setHash,
-    byId,
-    remove,
-    removeAll,
-  } = prepareQueries(database);
+  }: Pick<ReturnType<typeof prepareQueries>, 'byName' | 'ofRuns'>): FileLibrary['findByName'] =>
+  (connectionId, filename) => {
+    const name = filename.normalize('NFC');
+    const stored = byName.get(connectionId, filename, name, filename.normalize('NFD'));
+    if (stored !== undefined) return readFileRow(stored);
+    const extension = extname(name);
+    if (extension === '') return null;
+    for (const row of ofRuns.iterate(connectionId, extension)) {
+      const file = readFileRow(row);
+      if (file.filename.normalize('NFC') === name) return file;
+    }
+    return null;
+  };
+
+export function createFileLibrary(database: DatabaseSync): FileLibrary {
+  const queries = prepareQueries(database);
+  const { insert, listAll, listProject, byContent, byHead, setHash, byId, remove, removeAll } = queries;
   const marks = createFileMarks(database);
   const parseRow = (row: unknown): FileRecord | null => (row === undefined ? null : readFileRow(row));
 
@@ -179,18 +187,7 @@ export function createFileLibrary(database: DatabaseSync): FileLibrary {
     mayKnow: (connectionId, { headSha256, sizeBytes, contentType }) =>
       byHead.get(connectionId, sizeBytes, contentType, headSha256) !== undefined,
     get: (connectionId, fileId) => parseRow(byId.get(connectionId, fileId)),
-    findByName(connectionId, filename) {
-      const name = filename.normalize('NFC');
-      const stored = byName.get(connectionId, filename, name, filename.normalize('NFD'));
-      if (stored !== undefined) return readFileRow(stored);
-      const extension = extname(name);
-      if (extension === '') return null;
-      for (const row of ofRuns.iterate(connectionId, extension)) {
-        const file = readFileRow(row);
-        if (file.filename.normalize('NFC') === name) return file;
-      }
-      return null;
-    },
+    findByName: nameLookup(queries),
     noteHash: (connectionId, { fileId }, sha256) => void setHash.run(sha256, connectionId, fileId),
     change(connectionId, fileId, { name, tags }) {
       const before = marks.get(connectionId, fileId);

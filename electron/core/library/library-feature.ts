@@ -33,7 +33,7 @@ interface LibraryDeps {
   signals: ConnectionSignals;
   running: Pick<
     ReturnType<typeof openRuns>,
-    'reader' | 'writer' | 'outputs' | 'sources' | 'outputsAdded' | 'runsListed' | 'catchUp' | 'findGraph'
+    'reader' | 'writer' | 'outputs' | 'sources' | 'outputsAdded' | 'listRead' | 'catchUp' | 'findGraph'
   >;
   showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'fetcher' | 'media'>;
 }
@@ -58,8 +58,10 @@ function openSync(
     },
   );
   const meet: RunWriter['meet'] = (...run) => running.writer.meet(...run);
+  const syncing = openTeam(context, { database, connections, signals, rows, meet }, library);
+  running.listRead.listen((id) => syncing.team.open(id));
   return {
-    ...openTeam(context, { database, connections, signals, rows, meet }, library),
+    ...syncing,
     /** Outputs that are recorded now get what was read of them before. */
     runRecorded(connectionId: string, runId: string): void {
       if (rows.position(connectionId) === null) return;
@@ -130,7 +132,6 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     syncing.runRecorded(connectionId, runId);
     stars.runRecorded(connectionId, projectId, runId);
   });
-  running.runsListed.listen((id) => team.open(id));
   signals.removed.listen((id) => {
     collections.removeConnection(id);
     faces.removeConnection(id);

@@ -7,7 +7,7 @@ import { builtProgram } from '#native/testing/built-program.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type {
   ConnectionList,
-  DiscoveredBatch,
+  RemoteBatch,
   LibraryOutput,
   OutputCollection,
   OutputPage,
@@ -244,8 +244,8 @@ describe('two people at one service', { timeout: 240_000 }, () => {
       (
         (await ben.desk.read(
           'GET',
-          `/desk/discovered-batches?connectionId=${ben.connectionId}&projectId=${projectId}`,
-        )) as { batches: DiscoveredBatch[] }
+          `/desk/remote-batches?connectionId=${ben.connectionId}&projectId=${projectId}`,
+        )) as { batches: RemoteBatch[] }
       ).batches;
     expect(await bens()).toEqual([]);
     await sent(ben);

@@ -5,7 +5,7 @@ import {
   batchOfRun,
   perhapsChargedOf,
   runCost,
-  type DiscoveredBatch,
+  type RemoteBatch,
   type RunRecord,
 } from '#shared/desk/index.ts';
 import { readRunPurpose } from './run-purpose.ts';
@@ -66,10 +66,10 @@ export interface RunHistory {
   setOrigin(
     connectionId: string,
     runId: string,
-    origin: { startedBy: string | null | undefined; isDiscovered: boolean },
+    origin: { startedBy: string | null | undefined; isRemote: boolean },
   ): RunRecord | null;
   /** Of a project, newest first, at most 200: those whose definitions are on another computer. */
-  discoveredBatches(connectionId: string, projectId: string): DiscoveredBatch[];
+  remoteBatches(connectionId: string, projectId: string): RemoteBatch[];
   /** The project was made anew under another id: its runs lead there. */
   moveProject(connectionId: string, from: string, to: string): void;
   removeConnection(connectionId: string): void;
@@ -181,10 +181,10 @@ function createList(database: DatabaseSync): RunHistory['list'] {
 }
 
 /** What was met at a service and not started here. */
-function createDiscovered(
+function createRemoteReads(
   database: DatabaseSync,
   find: RunHistory['find'],
-): Pick<RunHistory, 'setOrigin' | 'discoveredBatches'> {
+): Pick<RunHistory, 'setOrigin' | 'remoteBatches'> {
   const update = database.prepare(`
     UPDATE runs SET started_by = coalesce(?1, started_by), is_discovered = max(is_discovered, ?2)
     WHERE connection_id = ?3 AND run_id = ?4 AND (started_by IS NOT coalesce(?1, started_by) OR is_discovered < ?2)`);
@@ -196,16 +196,12 @@ function createDiscovered(
       AND NOT EXISTS (SELECT 1 FROM batches b WHERE b.id = runs.batch_id)
     GROUP BY batch_id ORDER BY created_at DESC, batch_id LIMIT 200`);
   return {
-    setOrigin: (connectionId, runId, { startedBy, isDiscovered }) =>
-      update.run(
-        startedBy === undefined ? null : (startedBy ?? ''),
-        isDiscovered ? 1 : 0,
-        connectionId,
-        runId,
-      ).changes > 0
+    setOrigin: (connectionId, runId, { startedBy, isRemote }) =>
+      update.run(startedBy === undefined ? null : (startedBy ?? ''), isRemote ? 1 : 0, connectionId, runId)
+        .changes > 0
         ? find(connectionId, runId)
         : null,
-    discoveredBatches: (connectionId, projectId) =>
+    remoteBatches: (connectionId, projectId) =>
       batches.all(connectionId, projectId).map((row) => ({
         batchId: String(row['batch_id']),
         connectionId,
@@ -282,7 +278,7 @@ export function createRunHistory(database: DatabaseSync): RunHistory {
       updateLastEvent.run(lastEventId, connectionId, runId).changes > 0,
     active: () => active.all().map((row) => Row.parse(row)),
     ...createQueueReads(database),
-    ...createDiscovered(database, find),
+    ...createRemoteReads(database, find),
     unseen: () => selectUnviewed.all().map((row) => Row.parse(row)),
     markRead: (connectionId, runId) =>
       updateViewed.run(connectionId, runId).changes > 0 ? find(connectionId, runId) : null,

@@ -27,7 +27,7 @@ export interface RunResult extends Pick<RunRecord, 'executionTimeMs'> {
  */
 export interface RunReader extends Pick<
   RunHistory,
-  'list' | 'find' | 'active' | 'activeRuns' | 'lastFinished' | 'numberOf' | 'unseen' | 'discoveredBatches'
+  'list' | 'find' | 'active' | 'activeRuns' | 'lastFinished' | 'numberOf' | 'unseen' | 'remoteBatches'
 > {
   /** The first outputs of each run, as lists of runs show them. */
   outputsOf(connectionId: string, runIds: readonly string[]): LibraryOutput[];
@@ -58,7 +58,7 @@ export function createRunReader({
     lastFinished: (connectionId) => runs.lastFinished(connectionId),
     numberOf: (run) => runs.numberOf(run),
     unseen: () => runs.unseen(),
-    discoveredBatches: (...of) => runs.discoveredBatches(...of),
+    remoteBatches: (...of) => runs.remoteBatches(...of),
     outputsOf: (connectionId, runIds) => outputs.ofRuns(connectionId, runIds),
     resultOf(connectionId, runId) {
       const run = runs.find(connectionId, runId);

@@ -103,6 +103,47 @@ interface WriterOptions {
   schedule?: Schedule | undefined;
 }
 
+/** Reads a run that was never met here, by the way that its service has for it. */
+const createDiscovery =
+  (
+    client: WriterOptions['client'],
+    read: (
+      ...run: [connectionId: string, runId: string, isRequested: () => boolean, signal: AbortSignal]
+    ) => Promise<string>,
+    noteTemplateRun: RunWriter['noteTemplateRun'],
+  ): RunWriter['discover'] =>
+  async (connectionId, { runId, endpoint }, signal) => {
+    if (endpoint === null) {
+      await read(connectionId, runId, () => true, signal);
+      return;
+    }
+    noteTemplateRun(
+      connectionId,
+      await fetchTemplateRun(client(connectionId), { ...endpoint, runId }, signal),
+    );
+  };
+
+/** Notes runs of an account, whoever started them. @param discover reads one that was never met here */
+const createMeeting =
+  (
+    { runs, emit }: Pick<WriterOptions, 'runs' | 'emit'>,
+    discover: RunWriter['discover'],
+  ): RunWriter['meet'] =>
+  async (connectionId, run, signal) => {
+    const { runId, personName, isCaller } = run;
+    const isRemote = runs.find(connectionId, runId) === null;
+    try {
+      if (isRemote) await discover(connectionId, run, signal);
+    } catch (error) {
+      // It is gone by now, or this key may not read it.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return;
+      throw error;
+    }
+    const startedBy = isCaller ? undefined : personName;
+    const changed = runs.setOrigin(connectionId, runId, { startedBy, isRemote });
+    if (changed !== null) emit({ type: 'run', run: changed });
+  };
+
 export function createRunWriter(options: WriterOptions): RunWriter {
   const { runs, client, recorder, clock } = options;
 
@@ -153,19 +194,7 @@ export function createRunWriter(options: WriterOptions): RunWriter {
     return run.status;
   }
 
-  async function discover(
-    connectionId: string,
-    { runId, endpoint }: Pick<TerminalRun, 'runId' | 'endpoint'>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (endpoint === null) {
-      await read(connectionId, runId, () => true, signal);
-      return;
-    }
-    const run = await fetchTemplateRun(client(connectionId), { ...endpoint, runId }, signal);
-    noteTemplateRun(connectionId, run);
-  }
-
+  const discover = createDiscovery(client, read, noteTemplateRun);
   const watcher = createRunWatcher({ read, schedule: options.schedule });
   for (const { connectionId, runId } of runs.active()) watcher.watch(connectionId, runId);
 
@@ -180,20 +209,7 @@ export function createRunWriter(options: WriterOptions): RunWriter {
     },
     read: (connectionId, runId, signal) => read(connectionId, runId, () => true, signal),
     discover,
-    async meet(connectionId, run, signal) {
-      const { runId, personName, isOwn } = run;
-      const isDiscovered = runs.find(connectionId, runId) === null;
-      try {
-        if (isDiscovered) await discover(connectionId, run, signal);
-      } catch (error) {
-        // It is gone by now, or this key may not read it.
-        if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return;
-        throw error;
-      }
-      const startedBy = isOwn ? undefined : personName;
-      const changed = runs.setOrigin(connectionId, runId, { startedBy, isDiscovered });
-      if (changed !== null) options.emit({ type: 'run', run: changed });
-    },
+    meet: createMeeting(options, discover),
 
     onStreamOpen(connectionId, runId) {
       if (!liveRuns.has(joinKey(connectionId, runId))) watcher.onStreamOpen(connectionId, runId);

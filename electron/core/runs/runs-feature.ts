@@ -72,6 +72,17 @@ function openCatchingUp({ clock, log, handles }: CoreContext, deps: RunsDeps, st
   return { backfill, lookup, renewal };
 }
 
+/** What others are told of runs. */
+function createRunSignals({ log }: Pick<CoreContext, 'log'>) {
+  const runRead: Signal<{ connectionId: string; run: ObservedRunDetail }> = createSignal();
+  const outputsAdded: Signal<{ connectionId: string; projectId: string | null; runId: string }> =
+    createSignal();
+  const listRead: Signal<string> = createSignal();
+  const notifyOf = <T>(signal: Signal<T>, value: T, failure: string): void =>
+    void signal.emit(value).catch((error: unknown) => log.warn(errorFields(error), failure));
+  return { runRead, outputsAdded, listRead, notifyOf };
+}
+
 /** What runs were asked to do, how they go and what they made: one writer, one reader. */
 export function openRuns(context: CoreContext, deps: RunsDeps) {
   const { clock, log, events, handles } = context;
@@ -84,12 +95,7 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     nameOf: (connectionId, projectId) => versioning.details.nameOf(connectionId, projectId),
     log,
   });
-  const runRead: Signal<{ connectionId: string; run: ObservedRunDetail }> = createSignal();
-  const outputsAdded: Signal<{ connectionId: string; projectId: string | null; runId: string }> =
-    createSignal();
-  const runsListed: Signal<string> = createSignal();
-  const notifyOf = <T>(signal: Signal<T>, value: T, failure: string): void =>
-    void signal.emit(value).catch((error: unknown) => log.warn(errorFields(error), failure));
+  const { runRead, outputsAdded, listRead, notifyOf } = createRunSignals(context);
   const recorder = createRunRecorder({
     sources,
     outputs,
@@ -136,7 +142,7 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     runRead,
     outputsAdded,
     /** A list of runs of a connection is looked at. */
-    runsListed,
+    listRead,
     observer: createRunObserver(writer, recorder),
     moveProject(connectionId: string, from: string, to: string): void {
       for (const rows of [runs, copies, sources, outputs]) rows.moveProject(connectionId, from, to);
@@ -153,7 +159,7 @@ export function openRuns(context: CoreContext, deps: RunsDeps) {
     routes: {
       ...listRoutes(context, runs, reader, (connectionId) => {
         catchingUp.lookup.scan(connectionId);
-        notifyOf(runsListed, connectionId, 'runs of others were not looked for');
+        notifyOf(listRead, connectionId, 'runs of others were not looked for');
       }),
       ...runDetailRoutes(deps, { runs, sources, recorder, copies }),
     } satisfies Partial<DeskHandlers>,
@@ -220,8 +226,8 @@ const listRoutes = (
       scan(query.connectionId);
       return { runs: reader.list(query.connectionId, query) };
     },
-    listDiscoveredBatches: ({ query }) => ({
-      batches: reader.discoveredBatches(query.connectionId, query.projectId),
+    listRemoteBatches: ({ query }) => ({
+      batches: reader.remoteBatches(query.connectionId, query.projectId),
     }),
     listRunsToView: () => ({ runs: reader.unseen() }),
     outputsOfRuns: ({ body }) => ({ outputs: reader.outputsOf(body.connectionId, body.runIds) }),

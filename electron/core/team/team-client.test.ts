@@ -19,18 +19,18 @@ function follow() {
   });
   const send = (): Promise<Response> =>
     Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
-  const heard: string[] = [];
+  const received: string[] = [];
   let end: string | null = null;
   const client = createTeamClient(() => ({ send }) as unknown as ApiClient);
   const listener = {
-    onSequence: (sequence: number) => void heard.push(`sequence ${sequence}`),
-    onRun: (order: number) => void heard.push(`run ${order}`),
+    onSequence: (sequence: number) => void received.push(`sequence ${sequence}`),
+    onRun: (order: number) => void received.push(`run ${order}`),
   };
   client.follow(listener, new AbortController().signal).catch((error: unknown) => {
     end = String(error);
   });
   return {
-    heard,
+    received,
     end: () => end,
     say: async (text: string): Promise<void> => {
       stream.enqueue(new TextEncoder().encode(text));
@@ -52,9 +52,9 @@ test('a stream that says nothing for 40 s is given up, and one that only says it
 });
 
 test('news of writes and of runs are told apart, in parts as the network brings them', async () => {
-  const { say, heard } = follow();
+  const { say, received } = follow();
   await new Promise(setImmediate);
   await say('data: {"sequ');
   await say('ence":7}\n\nevent: runs\ndata: {"order":12}\n\ndata: {"other":1}\n\n');
-  expect(heard).toEqual(['sequence 7', 'run 12']);
+  expect(received).toEqual(['sequence 7', 'run 12']);
 });

@@ -21,8 +21,8 @@ interface TeamDeps {
   meet: (connectionId: string, run: TeamRun, signal: AbortSignal) => Promise<void>;
 }
 
-/** What is followed of one service. */
-interface Followed {
+/** What is subscriptions of one service. */
+interface Subscription {
   sync: TeamSync;
   runs: TeamRunReader;
 }
@@ -42,14 +42,14 @@ export function openTeam(
   { database, connections, signals, rows, meet }: TeamDeps,
   library: TeamLibrary,
 ) {
-  const followed = new Map<string, Followed>();
+  const subscriptions = new Map<string, Subscription>();
   const statusOf = (connectionId: string): TeamStatus => ({
     isShared: rows.position(connectionId) !== null,
     pending: rows.countChanges(connectionId),
   });
 
   function open(connectionId: string): TeamSync {
-    const existing = followed.get(connectionId);
+    const existing = subscriptions.get(connectionId);
     if (existing !== undefined) return existing.sync;
     const client = createTeamClient(() => connections.client(connectionId));
     const runs = createTeamRuns({ connectionId, rows, client, meet, schedule: timers, log });
@@ -59,26 +59,26 @@ export function openTeam(
       rows,
       client,
       library,
-      onRun: (newest) => runs.wake(newest),
+      onRun: (order) => runs.wake(order),
       onStatus: () => events.emit({ type: 'team', connectionId, ...statusOf(connectionId) }),
       schedule: timers,
       log,
     });
-    followed.set(connectionId, { sync, runs });
+    subscriptions.set(connectionId, { sync, runs });
     sync.wake();
     return sync;
   }
 
-  const close = async ({ sync, runs }: Followed): Promise<void> => {
+  const close = async ({ sync, runs }: Subscription): Promise<void> => {
     await Promise.all([sync.close(), runs.close()]);
   };
-  handles.add('sync of what people add to outputs', followed, async (all) => {
+  handles.add('sync of what people add to outputs', subscriptions, async (all) => {
     await Promise.all(Array.from(all.values(), close));
   });
-  signals.serviceBack.listen((id) => followed.get(id)?.sync.wake());
+  signals.serviceBack.listen((id) => subscriptions.get(id)?.sync.wake());
   signals.removed.listen((id) => {
-    const removed = followed.get(id);
-    followed.delete(id);
+    const removed = subscriptions.get(id);
+    subscriptions.delete(id);
     // Not awaited: what is being read would write into rows that go now, and sees that it is to stop.
     if (removed !== undefined)
       close(removed).catch((error: unknown) => log.warn(errorFields(error), 'a sync could not be ended'));

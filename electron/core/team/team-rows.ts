@@ -55,6 +55,26 @@ export interface TeamRows {
 
 const FIELDS = 'field, collection_id, run_id, output_key, project_id, content, value, sequence, changed_at';
 
+/** How far the runs of accounts are read. */
+function createRunPositions(database: DatabaseSync): Pick<TeamRows, 'runPosition' | 'setRunPosition'> {
+  const runPosition = database.prepare(
+    'SELECT store_id, accepted_order FROM team_run_positions WHERE connection_id = ?',
+  );
+  const setRunPosition = database.prepare(`
+    INSERT INTO team_run_positions (connection_id, store_id, accepted_order) VALUES (?1, ?2, ?3)
+    ON CONFLICT (connection_id) DO UPDATE SET store_id = ?2, accepted_order = ?3`);
+  return {
+    runPosition(connectionId) {
+      const row = runPosition.get(connectionId);
+      return row === undefined
+        ? null
+        : { storeId: String(row['store_id']), order: Number(row['accepted_order']) };
+    },
+    setRunPosition: (connectionId, { storeId, order }) =>
+      void setRunPosition.run(connectionId, storeId, order),
+  };
+}
+
 export function createTeamRows(database: DatabaseSync): TeamRows {
   const position = database.prepare('SELECT store_id, sequence FROM team_positions WHERE connection_id = ?');
   const setPosition = database.prepare(`
@@ -80,13 +100,6 @@ export function createTeamRows(database: DatabaseSync): TeamRows {
     `SELECT ${FIELDS} FROM team_registers WHERE connection_id = ? AND collection_id = ? ORDER BY sequence`,
   );
   const clearRegisters = database.prepare('DELETE FROM team_registers WHERE connection_id = ?');
-
-  const runPosition = database.prepare(
-    'SELECT store_id, accepted_order FROM team_run_positions WHERE connection_id = ?',
-  );
-  const setRunPosition = database.prepare(`
-    INSERT INTO team_run_positions (connection_id, store_id, accepted_order) VALUES (?1, ?2, ?3)
-    ON CONFLICT (connection_id) DO UPDATE SET store_id = ?2, accepted_order = ?3`);
 
   const clear = (connectionId: string): void => void clearRegisters.run(connectionId);
   return {
@@ -131,14 +144,7 @@ export function createTeamRows(database: DatabaseSync): TeamRows {
     registersOfCollection: (connectionId, collectionId) =>
       ofCollection.all(connectionId, collectionId).flatMap(readRegister),
     clearRegisters: clear,
-    runPosition(connectionId) {
-      const row = runPosition.get(connectionId);
-      return row === undefined
-        ? null
-        : { storeId: String(row['store_id']), order: Number(row['accepted_order']) };
-    },
-    setRunPosition: (connectionId, { storeId, order }) =>
-      void setRunPosition.run(connectionId, storeId, order),
+    ...createRunPositions(database),
     removeConnection(connectionId) {
       clear(connectionId);
       database.prepare('DELETE FROM team_changes WHERE connection_id = ?').run(connectionId);

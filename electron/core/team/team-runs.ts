@@ -7,8 +7,8 @@ import type { TeamRows } from './team-rows.ts';
 
 /** Reads the runs of an account that somebody else started, or this person on another computer. */
 export interface TeamRunReader {
-  /** Looks now. @param newest the order of the newest run, where it is known: nothing is asked for what was read before */
-  wake(newest?: number): void;
+  /** Looks now. @param latest the order of the newest run, where it is known: nothing is asked for what was read before */
+  wake(latest?: number): void;
   close(): Promise<void>;
 }
 
@@ -75,8 +75,8 @@ export function createTeamRuns(options: TeamRunOptions): TeamRunReader {
     cancelRetry = options.schedule(delay, wake);
   }
 
-  function wake(newest?: number): void {
-    const isRead = newest !== undefined && newest === rows.runPosition(connectionId)?.order;
+  function wake(latest?: number): void {
+    const isRead = latest !== undefined && latest === rows.runPosition(connectionId)?.order;
     if (signal.aborted || isRead) return;
     cancelRetry();
     isRequested = true;

@@ -70,9 +70,9 @@ export const runs = {
       ` ${used} Run the current version to get results that match it, or apply these as an edit of the project as it is now. One undo takes the edit back.`,
   },
   batchLine: {
-    otherComputer: 'A grid or batch of another computer',
-    elsewhere: 'Its table is on the computer that started it',
-    runsElsewhere: 'Runs of a grid or batch of another computer',
+    unknownComputer: 'A grid or batch of another computer',
+    tableLocation: 'Its table is on the computer that started it',
+    remoteRuns: 'Runs of a grid or batch of another computer',
     allComplete: 'all done',
     batch: 'Batch',
     grid: 'Grid',

@@ -67,9 +67,9 @@ export const runs: Translated<typeof english> = {
       ` ${used} Die jetzige Version ausführen, um passende Ergebnisse zu erhalten, oder diese als Änderung am Projekt übernehmen, wie es jetzt ist. Einmal Rückgängig nimmt sie zurück.`,
   },
   batchLine: {
-    otherComputer: 'Ein Raster oder Stapel eines anderen Computers',
-    elsewhere: 'Seine Tabelle liegt auf dem Computer, der es gestartet hat',
-    runsElsewhere: 'Läufe eines Rasters oder Stapels eines anderen Computers',
+    unknownComputer: 'Ein Raster oder Stapel eines anderen Computers',
+    tableLocation: 'Seine Tabelle liegt auf dem Computer, der es gestartet hat',
+    remoteRuns: 'Läufe eines Rasters oder Stapels eines anderen Computers',
     allComplete: 'alle fertig',
     batch: 'Stapel',
     grid: 'Raster',

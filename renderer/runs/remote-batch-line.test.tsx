@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { DiscoveredBatch, RunRecord } from '#shared/desk/index.ts';
+import type { RemoteBatch, RunRecord } from '#shared/desk/index.ts';
 import type { DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { RunPanel } from './run-panel.tsx';
 import type { RunStore } from './run-store.ts';
+import { noteRecord } from './use-team-runs.ts';
 import { useRunWorld } from './testing/run-story.ts';
 
 let connectionId: string;
@@ -14,7 +15,7 @@ useRunWorld((world) => ({ connectionId, desk, runs } = world));
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-const grid = (fields: Partial<DiscoveredBatch>): DiscoveredBatch => ({
+const grid = (fields: Partial<RemoteBatch>): RemoteBatch => ({
   batchId: 'grid',
   connectionId,
   runs: 2,
@@ -54,7 +55,7 @@ const show = () =>
 
 it('lists grids of others as one line each, with who, how far and at what cost, and opens them', async () => {
   desk.desk('listBatches', () => ({ batches: [] }));
-  desk.desk('listDiscoveredBatches', () => ({
+  desk.desk('listRemoteBatches', () => ({
     batches: [grid({ startedBy: 'Ann' }), grid({ batchId: 'own', runs: 1, succeeded: 1, failed: 0 })],
   }));
   desk.desk('outputsOfRuns', () => ({ outputs: [] }));
@@ -78,12 +79,11 @@ it('lists grids of others as one line each, with who, how far and at what cost, 
 
 it('lists a run of somebody else with who it was, when it comes', async () => {
   desk.desk('listBatches', () => ({ batches: [] }));
-  desk.desk('listDiscoveredBatches', () => ({ batches: [] }));
+  desk.desk('listRemoteBatches', () => ({ batches: [] }));
   desk.desk('outputsOfRuns', () => ({ outputs: [] }));
   await runs.loadHistory();
   await show();
-  runs.noteRecord(record('run_1', { startedBy: 'Ann', creditsUsedMicrocredits: '2000000' }));
-  runs.noteRecord(record('run_2', { startedBy: null, projectId: 'prj_2' }));
+  noteRecord(runs, record('run_1', { startedBy: 'Ann', creditsUsedMicrocredits: '2000000' }));
   const list = page.getByRole('list', { name: 'Runs of this project' });
   await expect.element(list.getByRole('button', { name: /2\D{1,3}credits · by Ann/ })).toBeVisible();
   expect(list.element().childElementCount).toBe(1);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, LayoutGrid } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { DiscoveredBatch, RunRecord } from '#shared/desk/index.ts';
+import type { RemoteBatch, RunRecord } from '#shared/desk/index.ts';
 import { callDesk, useRunPictures } from '#renderer/desk/index.ts';
 import { batchLabel, formatCharged, formatDuration, RelativeTime, Skeleton } from '#renderer/ui/index.ts';
 import { RunThumbnails } from '#renderer/viewer/index.ts';
@@ -12,14 +12,14 @@ import css from './run-panel.module.css';
 
 const t = words.runs.batchLine;
 
-interface DiscoveredBatchLineProps {
-  batch: DiscoveredBatch;
+interface RemoteBatchLineProps {
+  batch: RemoteBatch;
   selectedRunId: string | null;
   onShow: (runId: string) => void;
 }
 
 /** What became of its runs, in a few words. */
-function progressText({ runs, succeeded, failed, microcredits }: DiscoveredBatch): string {
+function progressText({ runs, succeeded, failed, microcredits }: RemoteBatch): string {
   const segments = [succeeded === runs ? t.allComplete : t.ofFinished(number(succeeded), number(runs))];
   if (failed > 0) segments.push(t.failed(number(failed)));
   const cost = formatCharged(microcredits);
@@ -28,7 +28,7 @@ function progressText({ runs, succeeded, failed, microcredits }: DiscoveredBatch
 }
 
 /** The runs of a grid or a batch that was started on another computer as one line, which opens to list them. */
-export function DiscoveredBatchLine(props: DiscoveredBatchLineProps): ReactElement {
+export function RemoteBatchLine(props: RemoteBatchLineProps): ReactElement {
   const { batch } = props;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -37,14 +37,14 @@ export function DiscoveredBatchLine(props: DiscoveredBatchLineProps): ReactEleme
         type="button"
         className={css['row']}
         aria-expanded={isOpen}
-        title={t.elsewhere}
+        title={t.tableLocation}
         onClick={() => setOpen(!isOpen)}
       >
         <ChevronRight className={css['chevron']} size={12} aria-hidden />
         <span className={css['rowText']}>
           <span className={css['rowTitle']} dir="auto">
             {batch.startedBy === undefined
-              ? t.otherComputer
+              ? t.unknownComputer
               : batchLabel({ kind: null, name: null }, batch.startedBy)}
             : {words.counts.runs(batch.runs)}
           </span>
@@ -63,10 +63,10 @@ export function DiscoveredBatchLine(props: DiscoveredBatchLineProps): ReactEleme
   );
 }
 
-function Items({ batch, selectedRunId, onShow }: DiscoveredBatchLineProps): ReactElement {
+function Items({ batch, selectedRunId, onShow }: RemoteBatchLineProps): ReactElement {
   const { batchId, connectionId } = batch;
   const runs = useQuery<readonly RunRecord[]>({
-    queryKey: ['desk', 'discovered-batch', connectionId, batchId, batch.runs, batch.succeeded, batch.failed],
+    queryKey: ['desk', 'remote-batch', connectionId, batchId, batch.runs, batch.succeeded, batch.failed],
     placeholderData: (before) => before,
     queryFn: async ({ signal }) =>
       (await callDesk('listRuns', { query: { connectionId, batchId }, signal })).runs,
@@ -79,7 +79,7 @@ function Items({ batch, selectedRunId, onShow }: DiscoveredBatchLineProps): Reac
   if (runs.isPending) return <Skeleton height={28} />;
   if (runs.isError) return <p className={css['feed']}>{t.runsCouldNotRead}</p>;
   return (
-    <ul aria-label={t.runsElsewhere}>
+    <ul aria-label={t.remoteRuns}>
       {records.map(({ runId, status, executionTimeMs }) => (
         <li key={runId}>
           <button
