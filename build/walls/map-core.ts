@@ -51,6 +51,7 @@ export const CORE: Zone = {
     { path: 'electron/core/disk-use', role: 'what the data folder takes of the disk' },
     { path: 'electron/core/settings', role: 'the settings of this computer' },
     { path: 'electron/core/snippets', role: 'selections of nodes saved by name' },
+    { path: 'electron/core/group-library', role: 'groups saved by name, with their versions' },
     {
       path: 'electron/core/hosting',
       role: 'what both hosts need: page files, lock, log',

@@ -15,6 +15,8 @@ type NoticeKind =
   | 'keys-lost'
   | 'snippets'
   | 'snippets-lost'
+  | 'groups'
+  | 'groups-lost'
   | 'folder';
 
 export interface Notices {
@@ -38,6 +40,10 @@ function noticeText(kind: NoticeKind, file: string): string {
       return `The snippets could not be read, so the last good ones are used. ${quarantineHint}`;
     case 'snippets-lost':
       return `The snippets could not be read, so their list begins anew: save them again from your projects. ${quarantineHint}`;
+    case 'groups':
+      return `A group of the library could not be read, so its last good copy is used. ${quarantineHint}`;
+    case 'groups-lost':
+      return `A group of the library could not be read and is left out: save it again from a project that uses it. ${quarantineHint}`;
     case 'connections':
       return `The list of connections could not be read, so the last good one is used. ${quarantineHint}`;
     case 'connections-lost':

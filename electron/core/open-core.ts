@@ -16,6 +16,7 @@ import { openEstimates } from './estimates/estimates-feature.ts';
 import { openEventStreams } from './events-feature.ts';
 import type { CoreContext, Feature } from './feature.ts';
 import { openSampleResults } from './first-start/sample-results.ts';
+import { openGroupLibrary } from './group-library/group-library-feature.ts';
 import { openFiles } from './files/files-feature.ts';
 import { createDeskEvents } from './http/desk-events.ts';
 import { createCallDispatch, dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
@@ -263,11 +264,12 @@ function openUnasked(context: CoreContext, deps: Omit<Parameters<typeof openBatc
   return openBatches(context, { ...deps, restoredAt: ofConnection });
 }
 
-/** What belongs to the person and to no service: settings and snippets. */
+/** What belongs to the person and to no service: settings, snippets and the library of groups. */
 async function openPersonal(context: CoreContext) {
   const settings = await openSettings(context);
   const snippets = await openSnippets(context);
-  return { ...settings, routes: { ...settings.routes, ...snippets.routes } };
+  const groups = await openGroupLibrary(context);
+  return { ...settings, routes: { ...settings.routes, ...snippets.routes, ...groups.routes } };
 }
 
 /** Work that no service has yet. */

@@ -134,6 +134,7 @@ import {
   Link2,
   LogIn,
   LogOut,
+  Library,
   Ungroup,
   Unlink2,
 } from 'lucide-react';
@@ -171,6 +172,7 @@ const icons: Readonly<Record<CommandIcon, LucideIcon>> = {
   'link-2': Link2,
   'log-in': LogIn,
   'log-out': LogOut,
+  library: Library,
   ungroup: Ungroup,
   'unlink-2': Unlink2,
   'circle-slash': CircleSlash,

@@ -1,8 +1,12 @@
 import type { ApiClient } from '#shared/api/index.ts';
 import type { CanvasItems } from '#shared/canvas/items.ts';
+import type { TemplateGraph } from '#shared/administration/index.ts';
 import type {
   DescribedNodeTypes,
   FileRecord,
+  GroupDraft,
+  GroupVersionDraft,
+  LibraryGroup,
   JournalEntry,
   MediaRequest,
   KnownProject,
@@ -33,6 +37,15 @@ export interface JournalPort extends EditJournal<JournalEntry, GraphDocument> {
 type MediaItem = z.infer<typeof MediaRequest>['items'][number];
 type MediaUrl = z.infer<typeof MediaResponse>['urls'][number];
 
+/** A template as lists show it. */
+export interface TemplateEntry {
+  id: string;
+  name: string;
+  /** When it was published last: another one than before after each publication. */
+  version: string;
+  nodeCount: number;
+}
+
 /** What the desktop process offers the editor, bound to one connection and project. */
 export interface EditorPorts extends UploadPorts {
   connectionId: string;
@@ -58,6 +71,21 @@ export interface EditorPorts extends UploadPorts {
     create(draft: SnippetDraft): Promise<unknown>;
     rename(id: string, name: string): Promise<unknown>;
     remove(id: string): Promise<unknown>;
+  };
+  /** The person's library of groups on this computer; left out where there is no place for it. */
+  groupLibrary?: {
+    list(): Promise<readonly LibraryGroup[]>;
+    create(draft: GroupDraft): Promise<LibraryGroup>;
+    saveVersion(id: string, draft: GroupVersionDraft): Promise<LibraryGroup>;
+    /** @returns its text. */
+    definition(id: string, version: number): Promise<string>;
+    rename(id: string, name: string): Promise<unknown>;
+    remove(id: string): Promise<unknown>;
+  };
+  /** Templates whose graph can be read; left out where a service does not give it. */
+  templates?: {
+    list(): Promise<readonly TemplateEntry[]>;
+    graph(id: string): Promise<TemplateGraph>;
   };
   /** The newest state of the project in the local history; null when there is none. */
   lastVersion?(): Promise<{ version: number; graph: Graph } | null>;

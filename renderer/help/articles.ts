@@ -69,6 +69,13 @@ const canvas: readonly Article[] = [
     text: [t.framesNotes, t.collapseWidth],
   },
   {
+    id: 'groups',
+    section: 'canvas',
+    title: t.groupsTitle,
+    words: 'subgraph compound macro component instance link detach library version template reuse nest',
+    text: [t.groupsMake, t.groupsLink, t.groupsLibrary, t.groupsRun],
+  },
+  {
     id: 'mute',
     section: 'canvas',
     title: t.leaveNodeOutLast,

@@ -3,6 +3,7 @@ import type {
   Publishable,
   PublishedTemplate,
   TemplateForm,
+  TemplateGraph,
 } from '#shared/administration/templates.ts';
 import { numberedName } from '#shared/language/numbered-name.ts';
 import type { ServiceContext } from '#service/context.ts';
@@ -109,6 +110,23 @@ async function formOf(ctx: ServiceContext, template: TemplateRow): Promise<Templ
   };
 }
 
+/** The graph of a template, with what it shows of it. */
+async function graphOf(ctx: ServiceContext, template: TemplateRow): Promise<TemplateGraph> {
+  const { nodes, connections } = await templateGraph(ctx, template.id);
+  const exposed = ({ nodeId, pinName, name }: TemplateRow['inputs'][number]) => ({
+    nodeId,
+    pin: pinName,
+    label: name,
+  });
+  return {
+    name: template.name,
+    version: template.updatedAt,
+    graph: { nodes: [...nodes], connections: [...connections] },
+    inputs: template.inputs.map(exposed),
+    outputs: template.outputs.map(exposed),
+  };
+}
+
 async function managed(ctx: ServiceContext, template: TemplateRow): Promise<ManagedTemplate> {
   const { project } = template;
   const found = project && (await findAnyProject(ctx.db, project.id));
@@ -172,6 +190,8 @@ export function templateHandlers(ctx: ServiceContext) {
     getManagedTemplate: ({ params }) =>
       ctx.db.snapshot(async () => managed(ctx, await requireTemplate(params))),
     getTemplateForm: ({ params }) => ctx.db.snapshot(async () => formOf(ctx, await requireTemplate(params))),
+    getTemplateGraph: ({ params }) =>
+      ctx.db.snapshot(async () => graphOf(ctx, await requireTemplate(params))),
     deleteTemplate: ({ params }) =>
       transaction(ctx.db, async () => deleteTemplate(ctx, (await requireTemplate(params)).id)),
     openTemplate: ({ params, body }) =>

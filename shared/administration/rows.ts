@@ -118,6 +118,7 @@ export const administrationRows = {
   listTemplatePictures: row('GET', '/template-pictures', { response: t.TemplatePictures }),
   getManagedTemplate: row('GET', '/templates/{templateId}', { response: t.ManagedTemplate }),
   getTemplateForm: row('GET', '/templates/{templateId}/form', { response: t.TemplateForm }),
+  getTemplateGraph: row('GET', '/templates/{templateId}/graph', { response: t.TemplateGraph }),
   deleteTemplate: row('DELETE', '/templates/{templateId}'),
   /** Makes a project of it, with what its form holds. */
   openTemplate: row('POST', '/templates/{templateId}/open', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RunInputValue } from '#shared/api/schemas/index.ts';
+import { EditableGraph, RunInputValue } from '#shared/api/schemas/index.ts';
 import { listUpTo, recordUpTo } from '#shared/reading/index.ts';
 
 /** Publishing templates of the local service: what a project offers, what is chosen of it, and who called. */
@@ -182,6 +182,20 @@ export const TemplateForm = z.object({
   ),
 });
 export type TemplateForm = z.infer<typeof TemplateForm>;
+
+/** What is inside a template, for a group on a canvas. */
+export const TemplateGraph = z.object({
+  name: z.string(),
+  /** When it was published last. ISO. */
+  version: z.string(),
+  graph: EditableGraph,
+  inputs: listUpTo(
+    TEMPLATE_LIMITS.pins,
+    z.object({ nodeId: z.string(), pin: z.string(), label: z.string() }),
+  ),
+  outputs: listUpTo(TEMPLATE_LIMITS.pins, SelectedOutput),
+});
+export type TemplateGraph = z.infer<typeof TemplateGraph>;
 
 export const TemplatePictures = z.object({
   pictures: listUpTo(MAX_TEMPLATES, z.object({ templateId: z.string(), fileId: z.string() })),

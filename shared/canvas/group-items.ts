@@ -27,15 +27,34 @@ const Name = z.string().min(1).max(500);
 const Coordinate = z.number().min(-1e9).max(1e9);
 const Color = z.string().regex(/^#[0-9a-f]{6}$/, 'Write a color as #a1b2c3.');
 
-/** What all instances of a group have in common, beside its pins. */
-const Group = z.strictObject({ title: z.string().max(MAX_GROUP_TITLE).optional(), color: Color.optional() });
-export type Group = z.infer<typeof Group>;
-
 /** Names from an instance on inward, and the pin of the node there at last. */
 const PinTarget = listUpTo(MAX_PATH, Name).refine(
   (path) => path.length > 1,
   'A pin of a group names a node and a pin.',
 );
+
+/** That a group shows no picture. */
+export const NO_PICTURE = 'none';
+
+/** From where a group came: it can be brought up to a later version of that. */
+const GroupSource = z.strictObject({
+  kind: z.enum(['library', 'template']),
+  /** Of the group in the library, or of the template. */
+  id: Name,
+  /** The version that it was brought to last. */
+  version: Name,
+});
+export type GroupSource = z.infer<typeof GroupSource>;
+
+/** What all instances of a group have in common, beside its pins. */
+const Group = z.strictObject({
+  title: z.string().max(MAX_GROUP_TITLE).optional(),
+  color: Color.optional(),
+  /** The output whose picture is shown on it; where this is left out, the first that has one. */
+  picture: z.union([z.literal(NO_PICTURE), PinTarget]).optional(),
+  source: GroupSource.optional(),
+});
+export type Group = z.infer<typeof Group>;
 
 /** A pin of a group. */
 const GroupPin = z.strictObject({

@@ -82,6 +82,8 @@ export interface CommandContext {
   /** Selected groups; those linked with others, of these or else the one that is open; and how deep the canvas is in groups. */
   selectedGroups: number;
   linkedGroups: number;
+  /** Of the same those that came from the library or a template. */
+  sourcedGroups: number;
   openGroups: number;
   /** The only selected node has a pin that a wire can start from. */
   canConnect: boolean;
@@ -186,6 +188,7 @@ export const emptyContext: CommandContext = {
   selectedLines: 0,
   selectedGroups: 0,
   linkedGroups: 0,
+  sourcedGroups: 0,
   openGroups: 0,
   canConnect: false,
   canUndo: false,

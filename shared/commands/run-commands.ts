@@ -22,11 +22,16 @@ export const runCommands = {
   },
   'run.to-here': {
     title: 'Run to here',
-    dynamicTitle: ({ selectedNodes }) => (selectedNodes > 1 ? 'Run to these nodes' : 'Run to here'),
+    words: 'group',
+    dynamicTitle: ({ selectedNodes, selectedGroups, openGroups }) => {
+      if (selectedNodes > 0) return selectedNodes > 1 ? 'Run to these nodes' : 'Run to here';
+      if (selectedGroups > 1) return 'Run these groups';
+      return selectedGroups + openGroups > 0 ? 'Run this group' : 'Run to here';
+    },
     icon: 'step-forward',
     keys: { page: ['Mod+Shift+Enter'], outline: ['R'] },
-    menus: { run: 'run', node: 'run', 'run-button': 'start' },
-    when: ({ selectedNodes }) => selectedNodes > 0,
+    menus: { run: 'run', node: 'run', 'run-button': 'start', 'canvas-item': 'item' },
+    when: ({ selectedNodes, selectedGroups, openGroups }) => selectedNodes + selectedGroups + openGroups > 0,
     disabled: 'select-node-what-needs',
     handledBy: ['workspace'],
   },

@@ -27,6 +27,7 @@ export const administrationRoutes = {
   listTemplatePictures: ofLocalService(rows.listTemplatePictures),
   getManagedTemplate: ofLocalService(rows.getManagedTemplate),
   getTemplateForm: ofLocalService(rows.getTemplateForm),
+  getTemplateGraph: ofLocalService(rows.getTemplateGraph),
   deleteTemplate: ofLocalService(rows.deleteTemplate),
   openTemplate: ofLocalService(rows.openTemplate),
   addEndpoint: ofLocalService(rows.addEndpoint),

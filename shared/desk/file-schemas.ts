@@ -86,6 +86,7 @@ export const FileUse = z.enum([
   'batch',
   'run',
   'snippet',
+  'group',
 ]);
 export type FileUse = z.infer<typeof FileUse>;
 

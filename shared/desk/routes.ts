@@ -16,6 +16,7 @@ import { nodeTypeRoutes } from './node-type-routes.ts';
 import * as connections from './connection-schemas.ts';
 import * as files from './file-schemas.ts';
 import * as s from './schemas.ts';
+import { groupRoutes } from './group-routes.ts';
 import { snippetRoutes } from './snippet-routes.ts';
 import * as t from './transfer-schemas.ts';
 import * as v from './version-schemas.ts';
@@ -234,6 +235,7 @@ export const deskRoutes = {
   ...batchRoutes,
   ...queueRoutes,
   ...snippetRoutes,
+  ...groupRoutes,
   ...draftRoutes,
   ...documentJournalRoutes,
   ...diskUseRoutes,

@@ -140,6 +140,46 @@ export function compareSides(
   return found;
 }
 
+/** Linked instances that are looked at for equal ones: where more kinds come about, the others count as differing. */
+const MAX_KINDS = 8;
+
+/** The instances of one group by what is alike, from the most frequent on. */
+function alikeInstances(
+  at: Grouped,
+  tree: GroupTree,
+  linked: readonly string[],
+  wires: ReadonlyMap<string, readonly string[]>,
+): string[][] {
+  const kinds: { side: Side; ids: string[] }[] = [];
+  const others: string[] = [];
+  for (const id of linked) {
+    const side = sideOf(at, tree, id);
+    const kind = kinds.find((each) => compareSides(side, each.side, wires).length === 0);
+    if (kind) kind.ids.push(id);
+    else if (kinds.length < MAX_KINDS) kinds.push({ side, ids: [id] });
+    else others.push(id);
+  }
+  return [...kinds.map(({ ids }) => ids), others].sort((a, b) => b.length - a.length);
+}
+
+/**
+ * The instances that are not like most of those linked with them, in all groups; where no kind has the most, all of these.
+ * O(nodes in groups + wires) where all are alike.
+ */
+export function differingInstances(at: Grouped): ReadonlySet<string> {
+  const tree = groupTree(at.items);
+  const found = new Set<string>();
+  let wires: ReadonlyMap<string, readonly string[]> | undefined;
+  for (const linked of tree.instancesOf.values()) {
+    if (linked.length < 2) continue;
+    wires ??= wiredOf(at);
+    const kinds = alikeInstances(at, tree, linked, wires);
+    const hasMost = (kinds[0]?.length ?? 0) > (kinds[1]?.length ?? 0);
+    for (const ids of hasMost ? kinds.slice(1) : kinds) for (const id of ids) found.add(id);
+  }
+  return found;
+}
+
 /** The instances linked with one that are not like it. */
 export function differingFrom(at: Grouped, instance: string): string[] {
   const tree = groupTree(at.items);

@@ -5,7 +5,15 @@ import { findNode } from '../graph/graph.ts';
 import { inputKey } from '../graph/keys.ts';
 import { splitKey } from '../language/join-key.ts';
 import { originOf } from './linked-elements.ts';
-import { nestedId, translated, setItem, type Edit, type Grouped, type Point } from './grouped.ts';
+import {
+  nestedId,
+  translated,
+  setItem,
+  withoutSource,
+  type Edit,
+  type Grouped,
+  type Point,
+} from './grouped.ts';
 import { DEPTH_LIMIT, type GroupLocation, type NewId } from './make.ts';
 import { instancePins } from './pins.ts';
 import {
@@ -85,7 +93,7 @@ export function copyInstance(
     ...(isLinked
       ? []
       : [
-          setItem('groups', local, { ...at.items.groups[group] }),
+          setItem('groups', local, withoutSource(at.items.groups[group])),
           ...pinsOfInstance(tree, from).map(({ id: _id, ...pin }) =>
             setItem('pins', newId(), { ...pin, of: local }),
           ),

@@ -1,4 +1,5 @@
 import type { PatchOperation } from '../api/schemas/documents.ts';
+import type { Group } from '../canvas/group-items.ts';
 import type { CanvasItems } from '../canvas/items.ts';
 import type { CanvasOperation } from '../canvas/operations.ts';
 import { contentHash } from '../language/content-hash.ts';
@@ -38,6 +39,12 @@ export const setItem = (
   id: string,
   item: Readonly<Record<string, unknown>> | null,
 ): Extract<CanvasOperation, { op: 'setCanvasItem' }> => ({ op: 'setCanvasItem', kind, id, item });
+
+/** What is said of a group, for one that is no longer brought up to where it came from. */
+export function withoutSource(group: Group | undefined): Group {
+  const { source: _source, ...remaining } = group ?? {};
+  return remaining;
+}
 
 export interface Point {
   x: number;

@@ -8,7 +8,15 @@ import { compareSides, sideOf, sourceOf, wiredOf, type Difference, type Side } f
 import { originOf } from './linked-elements.ts';
 import { nestedId, translated, setItem, type Edit, type Grouped } from './grouped.ts';
 import { unusedGroups } from './make.ts';
-import { elementAt, groupTree, instanceIdOf, instanceKey, isNodeElement, pathInInstance } from './tree.ts';
+import {
+  chainOf,
+  elementAt,
+  groupTree,
+  instanceIdOf,
+  instanceKey,
+  isNodeElement,
+  pathInInstance,
+} from './tree.ts';
 
 /** Makes one instance like another of its group. */
 class Update {
@@ -43,6 +51,7 @@ class Update {
     const outer = path.length === 1 ? this.#local.instance : instanceIdOf(this.idOf(path.slice(0, -1)) ?? '');
     if (outer === null) return;
     const { graph, items } = this.#at;
+    if (this.#wouldContainItself(element)) return;
     const name = path.at(-1)!;
     const id = nestedId(
       outer,
@@ -68,6 +77,14 @@ class Update {
     this.canvas.push(setItem('members', id, { in: outer, as: name }));
     const { locked: _locked, frozen: _frozen, ...state } = items.nodes[element] ?? {};
     if (Object.keys(state).length > 0) this.canvas.push(setItem('nodes', id, state));
+  }
+
+  /** Whether a group from the other instance lies around this one already, as after a merge of two people's edits. */
+  #wouldContainItself(element: string): boolean {
+    const { tree, instance } = this.#local;
+    const group = tree.groupOf(instanceIdOf(element) ?? '');
+    if (group === undefined) return false;
+    return [...chainOf(tree, instanceKey(instance)), instance].some((id) => tree.groupOf(id) === group);
   }
 
   change({ element, field, input = '', next }: Extract<Difference, { kind: 'changed' }>): void {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '#shared/api/index.ts';
+import { latestOf } from '#shared/desk/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { emulatePage } from '../page-side.ts';
 import { createRandom } from '../random.ts';
@@ -22,7 +23,7 @@ interface Marked {
   note: string | null;
 }
 
-test(`stars, notes, collections, covers, snippets and copies of runs that were acknowledged survive ${KILLS} kills, and another computer has them too`, async () => {
+test(`stars, notes, collections, covers, snippets, groups and copies of runs that were acknowledged survive ${KILLS} kills, and another computer has them too`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-library-stays-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   const random = createRandom(11);
@@ -65,6 +66,8 @@ test(`stars, notes, collections, covers, snippets and copies of runs that were a
   /** Projects that were recorded as copies of a run. */
   const copies: string[] = [];
   const snippets = new Set<string>();
+  /** Of each group of the library the latest version that was acknowledged. */
+  const groups = new Map<string, number>();
   let marks = 0;
 
   /** One mark after another until the app is gone. */
@@ -120,7 +123,21 @@ test(`stars, notes, collections, covers, snippets and copies of runs that were a
       }).catch(() => null);
       if (snippet === null) return;
       snippets.add(snippet.id);
+      if (!(await saveGroup())) return;
     }
+  }
+
+  /** A new group of the library, or a further version of one. @returns whether it was acknowledged. */
+  async function saveGroup(): Promise<boolean> {
+    const content = { definition: JSON.stringify({ marks }), types: [], nodeCount: 0 };
+    const [known, after] = [...groups].at(-1) ?? [];
+    const saved =
+      known === undefined || after === undefined || marks % 3 === 0
+        ? callDesk('createLibraryGroup', { body: { name: `Group ${marks}`, ...content } })
+        : callDesk('saveGroupVersion', { params: { groupId: known }, body: { after, ...content } });
+    const group = await saved.catch(() => null);
+    if (group) groups.set(group.id, latestOf(group));
+    return group !== null;
   }
 
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -151,6 +168,15 @@ test(`stars, notes, collections, covers, snippets and copies of runs that were a
     collections.add(await markOnSecondCore(folder, { runId: run.id, outputs: outputsOfRun, collections }));
     const saved = new Set((await callDesk('listSnippets', {})).snippets.map(({ id }) => id));
     expect([...snippets].filter((id) => !saved.has(id))).toEqual([]);
+    const library = new Map(
+      (await callDesk('listLibraryGroups', {})).groups.map((group) => [group.id, group]),
+    );
+    for (const [id, version] of groups) {
+      const group = library.get(id);
+      // One more version may have been written, and its answer lost.
+      expect(group && latestOf(group) - version).toBeOneOf([0, 1]);
+      groups.set(id, latestOf(group!));
+    }
     const body = { connectionId: 'local', projectIds: [PROJECT] };
     const [face] = (await callDesk('projectFaces', { body })).faces;
     const lost = [];

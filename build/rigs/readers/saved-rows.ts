@@ -10,9 +10,13 @@ import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import { DESK_MIGRATIONS } from '#core/storage/desk-database.ts';
 import { readDroppedText } from '#renderer/editor/canvas/input/dropped-text.ts';
 import { pasteOperations } from '#renderer/editor/model/clip.ts';
+import { groupText, readGroup } from '#renderer/editor/model/group-file.ts';
+import { templateDefinition } from '#shared/groups/index.ts';
 import { readStoryboardFile } from '#renderer/storyboard/model/storyboard-file.ts';
 import { copiedOfText, textOfCopied } from '#shared/timeline/copied-clips.ts';
 import { bytesOf, dataFile, type ReaderRow } from './reader-row.ts';
+
+const NO_PINS = { inputs: [], outputs: [] };
 
 /** What Patchbay has saved itself, on the disk, in its databases, in files for others and on the clipboard. */
 
@@ -127,6 +131,18 @@ export const savedRows: Readonly<Record<string, ReaderRow>> = {
         () => false,
       );
       return read.ok ? { answer: read.operations } : { problem: read.problem };
+    },
+  },
+  'file with a group': {
+    smallest: bytesOf(
+      groupText({
+        name: 'G',
+        definition: templateDefinition('G', { nodes: [{ id: 'a', type: 't' }], connections: [] }, NO_PINS),
+      }),
+    ),
+    read(bytes) {
+      const read = readGroup(new TextDecoder().decode(bytes));
+      return read.ok ? { answer: read.definition } : { problem: read.problem };
     },
   },
   'copied clips': {

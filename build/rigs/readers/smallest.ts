@@ -98,3 +98,5 @@ export const LIBRARY: Readonly<Record<string, string>> = {
 
 export const SETTINGS_FILE = '{"theme":"dark"}';
 export const SNIPPETS_FILE = '{"version":1,"snippets":[]}';
+export const GROUP_FILE =
+  '{"format":1,"id":"group_a","name":"G","types":["t"],"versions":[{"version":1,"savedAt":"","nodeCount":1}],"definitions":{"1":"{}"}}';

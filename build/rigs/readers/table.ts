@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { ZipFile } from 'yazl';
 import { openProjectFile } from '#core/project-files/archive.ts';
 import { DeskError } from '#core/desk-error.ts';
+import { groupLibrary } from '#core/group-library/group-library.ts';
 import { readJournalText } from '#core/journal/journal-file.ts';
 import { settingsStore } from '#core/settings/settings-store.ts';
 import { snippetStore } from '#core/snippets/snippet-store.ts';
@@ -23,7 +25,7 @@ import { readCaptions } from '#shared/timeline/read-captions.ts';
 import { mediaRows } from './media-rows.ts';
 import { savedRows } from './saved-rows.ts';
 import { dataFile, onDisk, bytesOf, type Outcome, type ReaderRow } from './reader-row.ts';
-import { LIBRARY, OTIO, SETTINGS_FILE, SNIPPETS_FILE, TEXTS, XML } from './smallest.ts';
+import { GROUP_FILE, LIBRARY, OTIO, SETTINGS_FILE, SNIPPETS_FILE, TEXTS, XML } from './smallest.ts';
 
 /** @param isOurs whether an error has a message that was written for people. */
 async function refusing(work: () => unknown, isOurs: (error: unknown) => error is Error): Promise<Outcome> {
@@ -190,6 +192,15 @@ export const READERS: Readonly<Record<string, ReaderRow>> = {
     );
     await store.load();
     return store.list();
+  }),
+  'group of the library': dataFile('group_a.json', GROUP_FILE, async (path) => {
+    const library = groupLibrary(
+      dirname(path),
+      () => 0,
+      () => undefined,
+    );
+    await library.load();
+    return library.list();
   }),
   'reserved notes': dataFile('reserved-notes', TEXTS.notes, async (path) =>
     openReservedNotes(path).idsOf('a'),

@@ -76,6 +76,7 @@ export function openAdministration(
       listTemplatePictures: pass('listTemplatePictures'),
       getManagedTemplate: pass('getManagedTemplate'),
       getTemplateForm: pass('getTemplateForm'),
+      getTemplateGraph: pass('getTemplateGraph'),
       deleteTemplate: pass('deleteTemplate'),
       openTemplate: pass('openTemplate'),
       addEndpoint: pass('addEndpoint'),

@@ -66,6 +66,7 @@ test('a file is found wherever something can bring it back or run with it again,
   const film = { connection_id: 'local', project_id: 'p', kind: 'timeline' };
   write('journal/local/p.jsonl', `{"t":"entry","entry":${graphWith('journal')}}\n`);
   write('versions/06/06.gz', gzipSync(graphWith('version')));
+  write('groups/group_a.json', JSON.stringify({ definitions: { 1: graphWith('group') } }));
   write('snippets.json', JSON.stringify({ snippets: [{ clip: graphWith('snippet') }] }));
   put('film_versions', {
     ...film,
@@ -104,11 +105,12 @@ test('a file is found wherever something can bring it back or run with it again,
   put('batch_items', { batch_id: 'b', item: 0, place: '[]', item_values: graphWith('row'), state: 'done' });
   putRun('shown', 'shown', 0);
   putRun('hidden', 'hidden', 1);
-  const names = ['journal', 'version', 'snippet', 'film', 'step', 'base', 'draft', 'grid', 'row'];
+  const names = ['journal', 'version', 'snippet', 'group', 'film', 'step', 'base', 'draft', 'grid', 'row'];
   expect(await find(...names, 'shown', 'overshown', 'hidden', 'overhidden', 'nowhere')).toEqual({
     journal: ['undo'],
     version: ['history'],
     snippet: ['snippet'],
+    group: ['group'],
     film: ['history'],
     step: ['undo'],
     base: ['undo'],

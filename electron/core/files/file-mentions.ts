@@ -49,6 +49,7 @@ const FOLDERS: readonly { use: FileUse; name: string }[] = [
   { use: 'undo', name: 'journal' },
   { use: 'history', name: 'versions' },
   { use: 'snippet', name: 'snippets.json' },
+  { use: 'group', name: 'groups' },
 ];
 
 const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -97,8 +98,8 @@ async function* filesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * Which files are named in histories, undo steps, unsaved changes, batches, runs with results, and snippets. One text at
- * a time is in memory.
+ * Which files are named in histories, undo steps, unsaved changes, batches, runs with results, snippets and the
+ * library of groups. One text at a time is in memory.
  * @param fileIds those that are looked for. @returns of each that is named by what; others are left out.
  * @throws where something could not be read: then nobody knows.
  */

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { estimateRun, runsToward, type RunEstimate } from '#shared/desk/index.ts';
 import { useCostQuestion } from '#renderer/costs/index.ts';
-import type { EditorSession } from '#renderer/editor/index.ts';
+import { groupsMeant, groupTargets, type EditorSession } from '#renderer/editor/index.ts';
 import { callDesk, describeProblem, describeWrite, currentOffline } from '#renderer/desk/index.ts';
 import type { LivePreviews } from '#renderer/live/index.ts';
 import { isStale } from '#renderer/model/node-run-state.ts';
@@ -19,7 +19,6 @@ export interface RunActions {
   /** Asked before a run above the person's limit starts. */
   question: ReactElement | null;
   canRun: () => boolean;
-  canRunSelected: () => boolean;
   runAll: () => void;
   /** Runs everything, or stops the run that goes on. */
   runOrStop: () => void;
@@ -107,14 +106,21 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
     starting,
     question,
     canRun: () => session.store.getGraph().nodes.length > 0,
-    canRunSelected: () => session.store.selectedNodes.size > 0,
     runAll: () => void start({}),
     runOrStop: () => void (runToStop(runs) === undefined ? start({}) : cancel()),
-    runSelected: () => runTo([...session.store.selectedNodes]),
+    runSelected: () => runTo(selectedTargets(session)),
     runTo,
     runOnScreen: () => void startOnScreen(),
     cancel: () => void cancel(),
   };
+}
+
+/** The selected nodes and what ends the selected groups; without either what ends the group that is open. */
+function selectedTargets(session: EditorSession): string[] {
+  const { store, groups } = session;
+  const nodes = [...store.selectedNodes];
+  const isOnlyNodes = nodes.length > 0 && groups.selected().length === 0;
+  return isOnlyNodes ? nodes : [...nodes, ...groupTargets(session, groupsMeant(session))];
 }
 
 /** What a start will take. @throws DeskError */

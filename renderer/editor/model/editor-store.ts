@@ -120,9 +120,12 @@ export class EditorStore {
   }
   /** Wires that begin or end at a node. */
   wiresOf(nodeId: string): GraphConnection[] {
-    const keys = this.#wiresOf.get(nodeId);
-    if (!keys) return [];
-    return [...keys].flatMap((key) => this.#wires.get(key) ?? []);
+    const found: GraphConnection[] = [];
+    for (const key of this.#wiresOf.get(nodeId) ?? []) {
+      const wire = this.#wires.get(key);
+      if (wire) found.push(wire);
+    }
+    return found;
   }
   incoming(nodeId: string, pin: string): GraphConnection | undefined {
     return this.#wires.get(inputKey([nodeId, pin]));

@@ -1,15 +1,19 @@
 import { ArrowDown, ArrowUp, Box, Eraser, Pin, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore, type ReactElement } from 'react';
+import { NO_PICTURE } from '#shared/canvas/group-items.ts';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { InstancePin } from '#shared/groups/index.ts';
+import { joinKey } from '#shared/language/join-key.ts';
 import { CommandTextButton } from '#renderer/commands/index.ts';
 import { PinShape } from '#renderer/fields/pin-shape.tsx';
-import { IconButton, TextField } from '#renderer/ui/index.ts';
+import { IconButton, Select, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { ValueWidget } from '../node/value-widget.tsx';
 import type { ItemBox } from '../scene/canvas-places.ts';
+import { pictureOutputs } from '../scene/group-tiles.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { groupFields } from '../session/group-items.ts';
 import { fittedText } from '../session/fitted-text.ts';
 import { StateBar } from './state-bar.tsx';
 import css from './group-inspector.module.css';
@@ -64,6 +68,7 @@ export function GroupInspector({
       <div className={css['actions']}>
         <CommandTextButton id="group.open" />
         <CommandTextButton id="group.add-linked" />
+        <CommandTextButton id="run.to-here" />
         {count > 1 ? (
           <>
             <CommandTextButton id="group.detach" />
@@ -71,6 +76,7 @@ export function GroupInspector({
           </>
         ) : null}
       </div>
+      <PictureOf session={session} instance={id} />
       {(['input', 'output'] as const).map((side) => (
         <Pins
           key={side}
@@ -81,6 +87,40 @@ export function GroupInspector({
         />
       ))}
     </div>
+  );
+}
+
+/** The option that stands for the first output with a picture. */
+const FIRST = 'first';
+
+/** Which output's picture is shown on the group, in all that are linked; nothing where none has one. */
+function PictureOf({ session, instance }: { session: EditorSession; instance: string }): ReactElement | null {
+  const { catalog, groups, items, store } = session;
+  const outputs = pictureOutputs({ store, catalog, tree: groups.tree }, groups.pinsOf(instance));
+  if (outputs.length === 0) return null;
+  const { picture } = items.groupOf(instance) ?? {};
+  const keyOf = (path: readonly string[]): string => joinKey(...path);
+  const labelOf = ({ title, pin: [nodeId, name] }: (typeof outputs)[number]): string =>
+    title || t.pinLocation(session.pinLabel(nodeId, name, 'output'), session.titleOf(nodeId));
+  const selected = typeof picture === 'object' ? keyOf(picture) : (picture ?? FIRST);
+  return (
+    <Select
+      label={t.picture}
+      size="small"
+      value={selected}
+      options={[
+        { value: FIRST, label: t.firstPicture },
+        ...outputs.map((output) => ({ value: keyOf(output.path), label: labelOf(output) })),
+        { value: NO_PICTURE, label: t.noPicture },
+      ]}
+      onValueChange={(value) => {
+        const output = outputs.find(({ path }) => keyOf(path) === value);
+        const next = output ? [...output.path] : value === NO_PICTURE ? NO_PICTURE : undefined;
+        session.apply(t.pictureStep, [], {
+          canvas: groupFields(store.canvas.items, instance, 'picture', next),
+        });
+      }}
+    />
   );
 }
 

@@ -22,6 +22,7 @@ import { kindOf, kindToken, type NodeKind } from '../scene/node-kind.ts';
 import { useCatalogRevision } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { useSnippets } from '../canvas/overlays/snippets-dialog.tsx';
+import { PaletteGroups } from './palette-groups.tsx';
 import { PaletteSnippets } from './palette-snippets.tsx';
 import css from './palette-panel.module.css';
 import panel from './panel-list.module.css';
@@ -106,6 +107,7 @@ export function PalettePanel({ session }: { session: EditorSession }): ReactElem
         />
       </div>
       <div className={panel['scroll']} {...singleTabStop}>
+        <PaletteGroups session={session} query={query} />
         <PaletteSnippets session={session} snippets={snippets} query={query} />
         {!loaded && error ? (
           <ErrorState

@@ -37,6 +37,8 @@ export interface FrameTile {
   nodes: ReadonlySet<string>;
   inputs: readonly TilePin[];
   outputs: readonly TilePin[];
+  /** What it shows of its results: the picture of a node within, from the upper edge of the tile on. Canvas units. */
+  picture?: { nodeId: string; kind: 'image' | 'video' | 'audio'; top: number; height: number };
 }
 
 /** The tile's name for one of its pins. */

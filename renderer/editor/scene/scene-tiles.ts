@@ -266,6 +266,7 @@ const pinPosition = ({ rect }: FrameTile, { at }: TilePin): XY => ({ x: rect.x +
 
 const sameTile = (a: FrameTile, b: FrameTile): boolean =>
   jsonEqual(a.rect, b.rect) &&
+  jsonEqual(a.picture, b.picture) &&
   a.nodes.size === b.nodes.size &&
   [...a.nodes].every((id) => b.nodes.has(id)) &&
   jsonEqual(a.inputs, b.inputs) &&

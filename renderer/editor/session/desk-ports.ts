@@ -1,6 +1,12 @@
 import type { ApiClient } from '#shared/api/index.ts';
-import { patchOperationNames, readResponseJson, readApiError, SCHEMA_LIMITS } from '#shared/api/index.ts';
-import { acceptCachedHeader, Upload } from '#shared/desk/index.ts';
+import {
+  endpoints,
+  patchOperationNames,
+  readResponseJson,
+  readApiError,
+  SCHEMA_LIMITS,
+} from '#shared/api/index.ts';
+import { acceptCachedHeader, LOCAL_CONNECTION_ID, Upload } from '#shared/desk/index.ts';
 import {
   apiPath,
   callDesk,
@@ -92,12 +98,39 @@ export function createDeskPorts(options: {
       rename: (snippetId, name) => desk('renameSnippet', { params: { snippetId }, body: { name } }),
       remove: (snippetId) => desk('deleteSnippet', { params: { snippetId } }),
     },
+    groupLibrary: {
+      list: async () => (await desk('listLibraryGroups', {})).groups,
+      create: (draft) => desk('createLibraryGroup', { body: draft }),
+      saveVersion: (groupId, draft) => desk('saveGroupVersion', { params: { groupId }, body: draft }),
+      definition: async (groupId, version) =>
+        (await desk('getGroupDefinition', { params: { groupId, version: String(version) } })).definition,
+      rename: (groupId, name) => desk('renameLibraryGroup', { params: { groupId }, body: { name } }),
+      remove: (groupId) => desk('deleteLibraryGroup', { params: { groupId } }),
+    },
+    ...(connectionId === LOCAL_CONNECTION_ID && { templates: templatesOf(api, desk) }),
     async keepVersion(state) {
       await desk('keepVersion', { params, body: { kind: 'graph', ...state, reason: 'merge' } });
     },
     subscribe: onDeskEvent,
   };
 }
+
+/** Templates that are listed to be placed as groups: the newest. */
+const MAX_TEMPLATES = 200;
+
+/** Templates of the local service, which alone gives their graphs. */
+const templatesOf = (api: ApiClient, desk: Desk): NonNullable<EditorPorts['templates']> => ({
+  list: async () => {
+    const { data } = await api(endpoints.templates.list, { query: { limit: MAX_TEMPLATES } });
+    return data.map(({ templateId: id, name, updatedAt, createdAt, nodeCount }) => ({
+      id,
+      name,
+      version: updatedAt ?? createdAt ?? '',
+      nodeCount: nodeCount ?? 0,
+    }));
+  },
+  graph: (templateId) => desk('getTemplateGraph', { params: { templateId } }),
+});
 
 /** This window's part in the journal of a project. */
 function createJournalPort(connectionId: string, projectId: string, desk: Desk): EditorPorts['journal'] {

@@ -39,10 +39,12 @@ import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
+import { GroupLikeness } from './group-likeness.ts';
 import { SessionGroups } from './session-groups.ts';
 import { SessionItems } from './session-items.ts';
 import { SessionKeys } from './session-keys.ts';
 import { SessionReroutes } from './session-reroutes.ts';
+import { SessionLibrary } from './session-library.ts';
 import { SessionSnippets } from './session-snippets.ts';
 import { SessionStore } from './session-store.ts';
 import { adoptUpload, createUploads } from './session-uploads.ts';
@@ -76,6 +78,8 @@ export class EditorSession implements SessionCore {
   readonly snippets: SessionSnippets;
   readonly items: SessionItems;
   readonly groups: SessionGroups;
+  readonly likeness: GroupLikeness;
+  readonly library: SessionLibrary;
   readonly toggles: StateToggles;
   readonly reroutes: SessionReroutes;
   readonly sync: SyncDriver;
@@ -115,6 +119,8 @@ export class EditorSession implements SessionCore {
     this.clipboard = new SessionClipboard(this);
     this.items = new SessionItems(this);
     this.groups = new SessionGroups(this);
+    this.likeness = new GroupLikeness(this.store);
+    this.library = new SessionLibrary(this, this.groups, ports);
     this.reroutes = new SessionReroutes(this);
     this.toggles = new StateToggles(this);
     this.snippets = new SessionSnippets(this, this.clipboard, ports.snippets);
@@ -162,6 +168,7 @@ export class EditorSession implements SessionCore {
   dispose(): void {
     for (const dispose of this.#cleanups.splice(0)) dispose();
     this.items.dispose();
+    this.likeness.dispose();
     this.scene.dispose();
     this.detail.dispose();
     this.outlook.dispose();
@@ -316,9 +323,8 @@ export class EditorSession implements SessionCore {
       ...step.touched.flatMap((id) => this.scene.visibleRect(id) ?? nodesBefore.get(id) ?? []),
       ...step.items.flatMap((item) => this.items.visibleAt(item, before) ?? []),
     ]);
-    if (step.skipped === 0) this.ui.notify(`${label}: ${step.label}`);
-    else if (step.applied > 0) this.ui.notify(t.butChangedSince(label, step.label));
-    else this.ui.notify(t.leftChangedSince(step.label));
+    if (step.skipped === 0) return this.ui.notify(`${label}: ${step.label}`);
+    this.ui.notify(step.applied > 0 ? t.butChangedSince(label, step.label) : t.leftChangedSince(step.label));
   }
 
   #notifyLocked({ nodes, items }: Locked): void {

@@ -50,6 +50,10 @@ export interface EditorUiState {
   issue: boolean;
   /** The group of which is asked how those linked with it differ. */
   comparedGroup: string | null;
+  /** The group that is to be brought to the latest version of what it came from. */
+  updatedGroup: string | null;
+  /** The library of groups is listed, or the group of an instance is saved to it. */
+  groupLibrary: { mode: 'list' } | { mode: 'save'; instance: string } | null;
   /** What is found can be replaced there. */
   findReplaces: boolean;
   hoveredWire: WireKey | null;
@@ -93,6 +97,8 @@ export class EditorUi {
     selectingPass: [],
     issue: false,
     comparedGroup: null,
+    updatedGroup: null,
+    groupLibrary: null,
     findReplaces: false,
     hoveredWire: null,
     hoverLabelNode: null,

@@ -12,7 +12,7 @@ function groupOperation(
   { groups }: CanvasItems,
   id: string,
   field: keyof Group,
-  value: string | undefined,
+  value: Group[keyof Group],
 ): CanvasOperation {
   return groups[id] === undefined
     ? { op: 'setCanvasItem', kind: 'groups', id, item: { [field]: value } }
@@ -24,7 +24,7 @@ export function groupFields(
   items: CanvasItems,
   instance: string,
   field: keyof Group,
-  value: string | undefined,
+  value: Group[keyof Group],
 ): CanvasOperation[] {
   const group = items.instances[instance]?.of;
   return group === undefined ? [] : [groupOperation(items, group, field, value)];

@@ -1,6 +1,5 @@
 import type { EditableInputValue, PatchOperation } from '#shared/api/index.ts';
 import type { CanvasOperation } from '#shared/canvas/operations.ts';
-import { outputConnections } from '#shared/graph/graph.ts';
 import type { PinRef } from '#shared/graph/types.ts';
 import {
   chainOf,
@@ -321,16 +320,9 @@ export class SessionGroups {
     store.release();
   }
 
-  /** The first node within whose output leads out: where its result is looked at. */
-  resultNode(instance: string): string | undefined {
-    const nodes = this.nodesIn(instance);
-    const inside = new Set(nodes);
-    const visible = this.pinsOf(instance).find(
-      ({ pin, targets }) => pin.side === 'output' && targets.length > 0,
-    );
-    if (visible) return visible.targets[0]?.[0];
-    const graph = this.#session.store.getGraph();
-    return nodes.findLast((id) => outputConnections(graph, id).every(({ to }) => !inside.has(to[0])));
+  /** Whether a group came from the library or a template. */
+  get hasSources(): boolean {
+    return Object.values(this.#session.store.canvas.items.groups).some(({ source }) => source !== undefined);
   }
   /** The tile of an instance that is shown. */
   tileOf(instance: string) {

@@ -5,7 +5,7 @@ import {
   type PatchOperation,
   type PublicNodeTypePin,
 } from '#shared/api/index.ts';
-import type { Snippet, Upload } from '#shared/desk/index.ts';
+import type { GroupContent, LibraryGroup, Snippet, Upload } from '#shared/desk/index.ts';
 import { applyOperations } from '#shared/graph/operations.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { settingsWith } from '#shared/testing/settings.ts';
@@ -97,6 +97,35 @@ function snippetsInMemory(): NonNullable<EditorPorts['snippets']> {
       saved = saved.filter((snippet) => snippet.id !== id);
       return Promise.resolve();
     },
+  };
+}
+
+/** The library of groups as the desktop process gives it, gone with the test. */
+function groupsInMemory(): NonNullable<EditorPorts['groupLibrary']> {
+  const saved = new Map<string, LibraryGroup & { definitions: string[] }>();
+  const add = (
+    group: LibraryGroup & { definitions: string[] },
+    { definition, types, nodeCount }: GroupContent,
+  ) => {
+    const version = group.definitions.length + 1;
+    const versions = [...group.versions, { version, savedAt: '2026-01-01T00:00:00Z', nodeCount }];
+    const next = { ...group, types, versions, definitions: [...group.definitions, definition] };
+    saved.set(group.id, next);
+    return Promise.resolve(next);
+  };
+  return {
+    list: () => Promise.resolve([...saved.values()]),
+    create: ({ name, ...content }) =>
+      add({ id: `g${saved.size + 1}`, name, types: [], versions: [], definitions: [] }, content),
+    saveVersion: (id, { after, ...content }) => {
+      const group = saved.get(id)!;
+      return group.definitions.length === after
+        ? add(group, content)
+        : Promise.reject(new Error('A later version of this group was saved meanwhile.'));
+    },
+    definition: (id, version) => Promise.resolve(saved.get(id)!.definitions[version - 1]!),
+    rename: (id, name) => Promise.resolve(saved.set(id, { ...saved.get(id)!, name })),
+    remove: (id) => Promise.resolve(saved.delete(id)),
   };
 }
 
@@ -220,6 +249,7 @@ export function standIn(
     listUploads: () => Promise.resolve([]),
     settings: () => Promise.resolve(settingsWith({ theme: 'light' })),
     snippets: snippetsInMemory(),
+    groupLibrary: groupsInMemory(),
     subscribe: () => () => undefined,
     graph: () => graph,
     sent,

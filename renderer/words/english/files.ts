@@ -94,6 +94,8 @@ export const files = {
         `${pluralForm(count, { one: '# file stays: a result in the gallery was made with it', other: '# files stay: results in the gallery were made with them' })}.`,
       snippet: (count: number) =>
         `${pluralForm(count, { one: '# file stays: a snippet holds it', other: '# files stay: snippets hold them' })}.`,
+      group: (count: number) =>
+        `${pluralForm(count, { one: '# file stays: a group of the library holds it', other: '# files stay: groups of the library hold them' })}.`,
     },
   },
   /** What can bring a file back or run with it again, each a sentence. */
@@ -103,6 +105,7 @@ export const files = {
     batch: 'A grid or batch has it.',
     run: 'A result in the gallery was made with it, and cannot be made again without it.',
     snippet: 'A snippet holds it.',
+    group: 'A group of the library holds it.',
   },
   unused: 'No project and no template uses it.',
   isResult: 'It is a result: its tile in the gallery then has no picture and no content any more.',

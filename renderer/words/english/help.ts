@@ -30,6 +30,15 @@ export const help = {
       '{editor.collapse} leaves of a node what is connected or changed. Its lower right corner, or {editor.wider} and {editor.narrower}, makes it wider or narrower. A double-click with Alt lets a wire pass a point, which is dragged. Tidy up, align and distribute are in the menu of a selection.',
     muteFreezeLock:
       '{editor.mute} mutes the selected nodes, or all nodes of a frame: a run goes past them and passes on what came in; where several wires fit, you are asked once which one. {editor.freeze} freezes them: a run takes what they made last and does not run what only they need. Batches and templates are made of the graph as it runs. {editor.lock} locks them: they stay as they are until they are unlocked.',
+    groupsTitle: 'Make groups and use them again',
+    groupsMake:
+      'Select nodes and press {group.make}: they become one node. {group.open} opens it, {group.leave} leads out again. The menu of an input or output shows it on the group; the Inspector names, orders and removes its pins, gives them a value to begin with, and chooses which output’s picture the group shows.',
+    groupsLink:
+      '{group.add-linked} uses a group once more: what you change in one changes in all, as one step of undo. Values of its pins and wires from outside are each one’s own. {group.detach} gives one a group of its own; one that differs from the others says so, and {group.compare} shows in what.',
+    groupsLibrary:
+      '{group.save} keeps a group with its versions on this computer, for all projects. {group.library} places, exports and imports groups, and has the templates of your workspace. When a newer version is there, the group says “New version”: {group.update} lists what would change before it does.',
+    groupsRun:
+      'A group shows how far a run is with it and what it is expected to cost. {run.to-here} runs the selected group; a press on what failed leads to that node.',
     runAndStop:
       '{run.start} runs what has changed; the button says how many nodes that is; on hover it says how many are reused, and what it costs where it is not free. {run.to-here} runs only what the selected node needs. {run.cancel} stops.',
     viewCompare:

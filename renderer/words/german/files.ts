@@ -93,6 +93,8 @@ export const files: Translated<typeof english> = {
         `${pluralForm(count, { one: '# Datei bleibt: Ein Ergebnis in der Galerie entstand aus ihr', other: '# Dateien bleiben: Ergebnisse in der Galerie entstanden aus ihnen' })}.`,
       snippet: (count) =>
         `${pluralForm(count, { one: '# Datei bleibt: Ein Baustein enthält sie', other: '# Dateien bleiben: Bausteine enthalten sie' })}.`,
+      group: (count) =>
+        `${pluralForm(count, { one: '# Datei bleibt: Eine Gruppe der Bibliothek enthält sie', other: '# Dateien bleiben: Gruppen der Bibliothek enthalten sie' })}.`,
     },
   },
   missedBy: {
@@ -101,6 +103,7 @@ export const files: Translated<typeof english> = {
     batch: 'Ein Raster oder Stapel enthält sie.',
     run: 'Ein Ergebnis in der Galerie entstand aus ihr und lässt sich ohne sie nicht noch einmal erzeugen.',
     snippet: 'Ein Baustein enthält sie.',
+    group: 'Eine Gruppe der Bibliothek enthält sie.',
   },
   unused: 'Kein Projekt und keine Vorlage verwendet sie.',
   isResult: 'Sie ist ein Ergebnis: Ihre Kachel in der Galerie hat danach kein Bild und keinen Inhalt mehr.',

@@ -31,6 +31,15 @@ export const help: Translated<typeof english> = {
       '{editor.collapse} lässt von einem Knoten nur, was verbunden oder geändert ist. Seine Ecke unten rechts, oder {editor.wider} und {editor.narrower}, macht ihn breiter oder schmaler. Ein Doppelklick mit Alt gibt einem Kabel einen Punkt, der sich ziehen lässt. Aufräumen, Ausrichten und Verteilen sind im Menü einer Auswahl.',
     muteFreezeLock:
       '{editor.mute} schaltet die ausgewählten Knoten stumm, oder alle Knoten eines Rahmens: Ein Lauf geht an ihnen vorbei und gibt weiter, was hereinkam; wo mehrere Kabel passen, wird einmal gefragt, welches. {editor.freeze} friert sie ein: Ein Lauf nimmt ihr letztes Ergebnis und führt nicht aus, was nur sie brauchen. Stapel und Vorlagen entstehen aus dem Graphen, wie er läuft. {editor.lock} sperrt sie: Sie bleiben, wie sie sind, bis sie entsperrt werden.',
+    groupsTitle: 'Gruppen bilden und wieder verwenden',
+    groupsMake:
+      'Knoten auswählen und {group.make} drücken: Sie werden ein Knoten. {group.open} öffnet ihn, {group.leave} führt wieder hinaus. Das Menü eines Eingangs oder Ausgangs zeigt ihn an der Gruppe; der Inspektor benennt, ordnet und entfernt ihre Anschlüsse, gibt ihnen einen Anfangswert und bestimmt, wessen Ausgangs Bild die Gruppe zeigt.',
+    groupsLink:
+      '{group.add-linked} verwendet eine Gruppe noch einmal: Was sich in einer ändert, ändert sich in allen, als ein Schritt von Rückgängig. Werte ihrer Anschlüsse und Kabel von außen gehören jeder selbst. {group.detach} gibt einer eine eigene Gruppe; eine, die von den anderen abweicht, sagt das, und {group.compare} zeigt, worin.',
+    groupsLibrary:
+      '{group.save} bewahrt eine Gruppe mit ihren Versionen auf diesem Computer, für alle Projekte. {group.library} fügt Gruppen ein, exportiert und importiert sie und enthält die Vorlagen des Arbeitsbereichs. Gibt es eine neuere Version, steht „Neue Version“ an der Gruppe: {group.update} nennt, was sich ändern würde, bevor es sich ändert.',
+    groupsRun:
+      'Eine Gruppe zeigt, wie weit ein Lauf mit ihr ist und was sie voraussichtlich kostet. {run.to-here} führt die ausgewählte Gruppe aus; ein Druck auf das, was fehlschlug, führt zu diesem Knoten.',
     runAndStop:
       '{run.start} führt aus, was sich geändert hat; auf dem Knopf steht, wie viele Knoten das sind, beim Daraufzeigen, wie viele wiederverwendet werden und was es kostet, wo es etwas kostet. {run.to-here} führt nur aus, was der ausgewählte Knoten braucht. {run.cancel} hält an.',
     viewCompare:

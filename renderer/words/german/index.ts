@@ -35,6 +35,7 @@ import { firstMinute } from './first-minute.ts';
 import { format } from './format.ts';
 import { frames } from './frames.ts';
 import { gallery } from './gallery.ts';
+import { groupLibrary } from './group-library.ts';
 import { groups } from './groups.ts';
 import { help } from './help.ts';
 import { interchange } from './interchange.ts';
@@ -117,6 +118,7 @@ export const german: Catalog = {
   format,
   frames,
   gallery,
+  groupLibrary,
   groups,
   help,
   interchange,

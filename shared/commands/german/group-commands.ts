@@ -16,5 +16,14 @@ export const groupCommands: Commands = {
   'group.add-linked': { title: 'Verknüpft hinzufügen', words: 'Instanz duplizieren wiederverwenden' },
   'group.detach': { title: 'Von verknüpften Gruppen lösen', words: 'trennen eigene Kopie' },
   'group.compare': { title: 'Mit verknüpften Gruppen vergleichen…', words: 'angleichen Unterschiede' },
+  'group.save': {
+    title: 'In der Bibliothek speichern…',
+    words: 'Gruppe Bibliothek Version wiederverwenden',
+  },
+  'group.library': { title: 'Gruppenbibliothek…', words: 'einfügen importieren exportieren Vorlage' },
+  'group.update': {
+    title: 'Von ihrer Quelle aktualisieren…',
+    words: 'Gruppe Bibliothek Vorlage neuere Version',
+  },
   'group.ungroup': { title: 'Gruppe auflösen', words: 'auseinandernehmen gruppierung aufheben' },
 };

@@ -81,8 +81,13 @@ export const projectCommands: Commands = {
   'run.another': { title: 'Weiteren Lauf starten' },
   'run.to-here': {
     title: 'Bis hier ausführen',
-    dynamicTitle: ({ selectedNodes }) =>
-      selectedNodes > 1 ? 'Bis zu diesen Knoten ausführen' : 'Bis hier ausführen',
+    words: 'Gruppe',
+    dynamicTitle: ({ selectedNodes, selectedGroups, openGroups }) => {
+      if (selectedNodes > 0)
+        return selectedNodes > 1 ? 'Bis zu diesen Knoten ausführen' : 'Bis hier ausführen';
+      if (selectedGroups > 1) return 'Diese Gruppen ausführen';
+      return selectedGroups + openGroups > 0 ? 'Diese Gruppe ausführen' : 'Bis hier ausführen';
+    },
   },
   'run.on-screen': { title: 'Ohne Speichern ausführen' },
   'run.live': { title: 'Live-Vorschau' },

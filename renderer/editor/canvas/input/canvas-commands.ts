@@ -12,6 +12,7 @@ import {
   startAddingInTheMiddle,
   startInsertOnSelected,
 } from '../../session/start-adding.ts';
+import { groupCommands, linkedGroups, sourcedGroups } from './group-commands.ts';
 import { frameSelection } from '../../session/frame-selection.ts';
 import { routeWires } from '../../session/route-wires.ts';
 import { startRenaming } from '../../session/start-renaming.ts';
@@ -137,43 +138,6 @@ function itemCommands(
     'editor.draw-arrow': () => draw('arrow'),
     'editor.draw-line': () => draw('line'),
   };
-}
-
-/** What it does with groups. */
-function groupCommands(
-  session: EditorSession,
-): Pick<
-  CommandHandlers<'canvas'>,
-  | 'group.make'
-  | 'group.open'
-  | 'group.leave'
-  | 'group.add-linked'
-  | 'group.detach'
-  | 'group.compare'
-  | 'group.ungroup'
-> {
-  const { groups, ui } = session;
-  return {
-    'group.make': () => groups.make(),
-    'group.open': () => {
-      const [instance] = groups.selected();
-      if (instance !== undefined) groups.open(instance);
-    },
-    'group.leave': () => groups.leave(),
-    'group.add-linked': () => groups.duplicateLinked(),
-    'group.detach': () => groups.detach(),
-    'group.compare': () => {
-      const instance = linkedGroups(session)[0];
-      if (instance !== undefined) ui.set({ comparedGroup: instance });
-    },
-    'group.ungroup': () => groups.ungroup(),
-  };
-}
-
-/** Of the selected groups, else of the one that is open, those that are linked with others. */
-function linkedGroups({ groups }: EditorSession): string[] {
-  const selected = groups.selected();
-  return (selected.length > 0 ? selected : groups.groupPath.slice(-1)).filter((id) => groups.countOf(id) > 1);
 }
 
 /** What it does with frames, notes, lines and groups. */
@@ -328,6 +292,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     selectedLines: selected.filter(({ kind }) => kind === 'lines').length,
     selectedGroups: selected.filter(({ kind }) => kind === 'instances').length,
     linkedGroups: linkedGroups(session).length,
+    sourcedGroups: sourcedGroups(session).length,
     openGroups: session.groups.groupPath.length,
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,

@@ -1,47 +1,15 @@
 import { useState, useSyncExternalStore, type ReactElement } from 'react';
-import type { Difference } from '#shared/groups/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { textOf } from '../../node/value-widget.tsx';
-import { shortText } from '../../node/value-text.ts';
 import { useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { describeDifference } from './describe-difference.ts';
 import css from './group-compare.module.css';
 
 const t = words.groups;
 
 /** Differences that are listed of one instance; the others are counted. */
 const MAX_ROWS = 12;
-const VALUE_LETTERS = 40;
-
-const valueOf = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return t.none;
-  if (value === true) return t.yes;
-  const stored = typeof value === 'object' && 'value' in value ? value.value : value;
-  return stored === null || stored === undefined || stored === ''
-    ? t.none
-    : shortText(textOf(stored), VALUE_LETTERS);
-};
-
-/** One difference as a sentence. */
-function describeDifference(session: EditorSession, difference: Difference): string {
-  const node = session.groups.elementTitle(difference.element);
-  if (difference.kind === 'added') return t.added(node);
-  if (difference.kind === 'removed') return t.removed(node);
-  if (difference.kind === 'wired' || difference.kind === 'unwired') {
-    const label = session.pinLabel(difference.element, difference.input, 'input');
-    return difference.kind === 'wired' ? t.wired(label, node) : t.unwired(label, node);
-  }
-  const { field, input = '', current, next, element } = difference;
-  const label = {
-    type: t.type,
-    title: t.title,
-    state: input === 'muted' ? t.muted : t.passes,
-    input: session.pinLabel(element, input, 'input'),
-  }[field];
-  return t.changed(label, node, valueOf(current), valueOf(next));
-}
-
 /** How the groups linked with one differ from it, and what makes them alike: nothing changes before it is seen. */
 export function GroupCompare({ session }: { session: EditorSession }): ReactElement | null {
   const instance = useUi(session, (ui) => ui.comparedGroup);
@@ -51,7 +19,8 @@ export function GroupCompare({ session }: { session: EditorSession }): ReactElem
 function Compare({ session, instance }: { session: EditorSession; instance: string }): ReactElement {
   const { groups, ui } = session;
   useSyncExternalStore(groups.subscribe, groups.revision);
-  const [turns, setTurns] = useState(false);
+  // Of one that differs from most it is said what would make it like them.
+  const [turns, setTurns] = useState(() => session.likeness.differs(instance));
   const differing = groups.differing(instance);
   const close = (): void => ui.set({ comparedGroup: null });
   const [first] = differing;
@@ -68,9 +37,11 @@ function Compare({ session, instance }: { session: EditorSession; instance: stri
           <Button onClick={close}>{t.close}</Button>
           {first !== undefined && source !== undefined ? (
             <>
-              {differing.length === 1 ? (
+              {differing.length === 1 || turns ? (
                 <Button aria-pressed={turns} onClick={() => setTurns(!turns)}>
-                  {turns ? t.updateSiblings(1) : t.makeThisLike(t.siblingLabel(groups.numberOf(first)))}
+                  {turns
+                    ? t.updateSiblings(differing.length)
+                    : t.makeThisLike(t.siblingLabel(groups.numberOf(first)))}
                 </Button>
               ) : null}
               <Button
@@ -108,13 +79,17 @@ function Changes({
 }): ReactElement | null {
   const { groups } = session;
   const list = groups.differences(target, source);
+  const names = {
+    titleOf: (element: string) => groups.elementTitle(element),
+    pinLabel: (element: string, input: string) => session.pinLabel(element, input, 'input'),
+  };
   if (list.length === 0) return null;
   return (
     <section className={css['changes']}>
       <h3>{t.changesIn(t.siblingLabel(groups.numberOf(target)))}</h3>
       <ul>
         {list.slice(0, MAX_ROWS).map((difference) => {
-          const sentence = describeDifference(session, difference);
+          const sentence = describeDifference(names, difference);
           return (
             <li key={sentence} dir="auto">
               {sentence}

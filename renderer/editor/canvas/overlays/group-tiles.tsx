@@ -1,10 +1,12 @@
-import { Box, Link2, LogIn, LogOut, TriangleAlert } from 'lucide-react';
-import { useCallback, useSyncExternalStore, type CSSProperties, type ReactElement } from 'react';
+import { Box, LogIn, LogOut, TriangleAlert } from 'lucide-react';
+import { useCallback, useRef, useSyncExternalStore, type CSSProperties, type ReactElement } from 'react';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
-import { isTerminalPhase } from '#renderer/model/node-run-state.ts';
 import { PinShape } from '#renderer/fields/pin-shape.tsx';
 import { pinToken } from '#renderer/fields/pin-token.ts';
 import { words } from '#renderer/words/index.ts';
+import { expectedText } from '../../node/node-expected.tsx';
+import { NodePreview } from '../../node/node-preview.tsx';
 import { currentValue, textOf } from '../../node/value-widget.tsx';
 import { shortText } from '../../node/value-text.ts';
 import type { ItemBox } from '../../scene/canvas-places.ts';
@@ -12,6 +14,7 @@ import type { FrameTile, TilePin } from '../../scene/frame-tiles.ts';
 import { INPUTS_TILE } from '../../scene/group-tiles.ts';
 import { useEditor } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { failedAsTheyAre, groupEstimate, runOfNodes, type GroupRun } from '../../session/group-runs.ts';
 import css from './group-tiles.module.css';
 
 const t = words.groups;
@@ -19,37 +22,35 @@ const t = words.groups;
 /** Letters of a value on a tile. */
 const VALUE_LETTERS = 40;
 
-/** Of the nodes in a group: how far a run is with them. */
-interface GroupRun {
-  running: number;
-  failed: number;
-  finished: number;
-  /** Nodes that the newest run takes part in. */
-  taking: number;
+/** What a tile says beside its pins; as text, so that equal ones wake nothing. */
+interface TileState extends Omit<GroupRun, 'failed'> {
+  failed: readonly string[];
+  selected: boolean;
+  /** What a run is expected to cost and to take; empty where that is nothing. */
+  expected: string;
 }
 
-/** How far the newest run is with nodes. */
-function runOf(runTable: Pick<NodeRunTable, 'get'>, nodes: Iterable<string>): GroupRun {
-  const run: GroupRun = { running: 0, failed: 0, finished: 0, taking: 0 };
-  for (const id of nodes) {
-    const phase = runTable.get(id)?.phase;
-    if (phase === undefined) continue;
-    run.taking += 1;
-    if (phase === 'running') run.running += 1;
-    if (phase === 'failed') run.failed += 1;
-    if (isTerminalPhase(phase)) run.finished += 1;
-  }
-  return run;
+function stateOf(session: EditorSession, runTable: NodeRunTable, nodes: ReadonlySet<string>): TileState {
+  const run = runOfNodes(runTable, nodes);
+  const estimate = run.running > 0 ? null : groupEstimate(session, nodes);
+  return {
+    ...run,
+    failed: failedAsTheyAre(session, runTable, run.failed),
+    selected: [...nodes].some((id) => session.store.isSelected(id)),
+    expected: (estimate && expectedText(estimate, false)) ?? '',
+  };
 }
 
-/** Wakes when a run, an edit or the selection changes something of the nodes. */
-function useNodesOf(nodes: ReadonlySet<string>): GroupRun & { selected: number } {
+/** Wakes when a run, an edit, a forecast or the selection changes something that the tile of some nodes says. */
+function useTileState(nodes: ReadonlySet<string>): TileState {
   const { session, runTable } = useEditor();
   const subscribe = useCallback(
     (listener: () => void) => {
       const ends = [
         runTable.subscribeAll((id) => (id === null || nodes.has(id)) && listener()),
         session.store.subscribe(({ selectionChanged }) => selectionChanged && listener()),
+        session.outlook.subscribe(listener),
+        session.expectations.subscribe(listener),
       ];
       return () => {
         for (const end of ends) end();
@@ -57,25 +58,21 @@ function useNodesOf(nodes: ReadonlySet<string>): GroupRun & { selected: number }
     },
     [session, runTable, nodes],
   );
-  const text = useSyncExternalStore(subscribe, () => {
-    const { running, failed, finished, taking } = runOf(runTable, nodes);
-    const selected = [...nodes].filter((id) => session.store.isSelected(id)).length;
-    return `${running} ${failed} ${finished} ${taking} ${selected}`;
+  const cached = useRef<TileState | null>(null);
+  return useSyncExternalStore(subscribe, () => {
+    const next = stateOf(session, runTable, nodes);
+    if (cached.current === null || !jsonEqual(cached.current, next)) cached.current = next;
+    return cached.current;
   });
-  const [running = 0, failed = 0, finished = 0, taking = 0, selected = 0] = text.split(' ').map(Number);
-  return { running, failed, finished, taking, selected };
 }
 
-/** What a group says of itself below its name. */
-function describeState(
-  nodes: number,
-  { running, failed, finished, taking }: GroupRun,
-  missing: number,
-): string {
-  const isRunning = running > 0 || (finished < taking && finished > 0);
+/** What a group says of itself below its name, beside what failed. */
+function describeState(nodes: number, state: TileState, missing: number): string {
+  const { running, finished, included, expected } = state;
+  const isRunning = running > 0 || (finished < included && finished > 0);
   return [
-    isRunning ? t.progress(finished, taking) : words.frames.holds(nodes),
-    ...(failed > 0 ? [t.failed(failed)] : []),
+    isRunning ? t.progress(finished, included) : words.frames.holds(nodes),
+    ...(expected === '' ? [] : [expected]),
     ...(missing > 0 ? [t.missing(missing)] : []),
   ].join(' · ');
 }
@@ -90,50 +87,58 @@ export function GroupTile({
   tile: FrameTile;
   item: ItemBox;
 }): ReactElement {
-  const { groups, items } = session;
+  const { groups, items, likeness } = session;
   useSyncExternalStore(groups.subscribe, groups.revision);
-  const run = useNodesOf(tile.nodes);
+  const differs = useSyncExternalStore(likeness.subscribe, () => likeness.differs(item.id));
+  const state = useTileState(tile.nodes);
   const count = groups.countOf(item.id);
   const missing = groups.pinsOf(item.id).filter(({ targets }) => targets.length === 0).length;
-  const info = describeState(tile.nodes.size, run, missing);
+  const info = describeState(tile.nodes.size, state, missing);
   const { x, y, width, height } = tile.rect;
-  const color = items.groupOf(item.id)?.color;
   const style: CSSProperties & Record<'--item', string> = {
     transform: `translate(${x}px, ${y}px)`,
     width,
     height,
-    '--item': color ?? 'var(--text-3)',
+    '--item': items.groupOf(item.id)?.color ?? 'var(--text-3)',
   };
   const label = items.labelOf(item);
-  const linked = count > 1 ? ` · ${t.linked(count)}` : '';
+  const spoken = [
+    info,
+    ...(state.failed.length > 0 ? [t.failed(state.failed.length)] : []),
+    ...(count > 1 ? [t.linked(count)] : []),
+    ...(differs ? [t.differs] : []),
+  ].join(' · ');
   return (
     <section
       role="group"
       className={css['tile']}
       style={style}
-      aria-label={t.tile(label, `${info}${linked}`)}
+      aria-label={t.tile(label, spoken)}
       data-item={item.key}
       data-group={item.id}
       data-selected={items.isSelected(item.key) || undefined}
-      data-holds-selected={run.selected > 0 || undefined}
-      data-state={run.failed > 0 ? 'failed' : run.running > 0 ? 'running' : undefined}
+      data-holds-selected={state.selected || undefined}
+      data-state={state.failed.length > 0 ? 'failed' : state.running > 0 ? 'running' : undefined}
     >
-      <div className={css['title']}>
+      <div className={css['title']} data-linked={count > 1 || undefined} data-differs={differs || undefined}>
         <Box aria-hidden />
         <span dir="auto">{items.editing === item.key ? '' : label}</span>
-        {count > 1 ? (
-          <small className={css['linked']} data-linked={count}>
-            <Link2 aria-hidden />
-            {count}
-          </small>
-        ) : null}
       </div>
-      <div className={css['facts']} data-missing={missing > 0 || undefined}>
+      <div
+        className={css['facts']}
+        data-missing={missing > 0 || undefined}
+        data-failed={state.failed.length > 0 || undefined}
+      >
         {missing > 0 ? <TriangleAlert aria-hidden /> : null}
-        {info}
+        <span>{info}</span>
       </div>
-      {run.taking > 0 && run.finished < run.taking ? (
-        <div className={css['progress']} style={{ width: `${(100 * run.finished) / run.taking}%` }} />
+      {state.included > 0 && state.finished < state.included ? (
+        <div className={css['progress']} style={{ width: `${100 * state.progress}%` }} />
+      ) : null}
+      {tile.picture ? (
+        <div className={css['picture']} style={{ top: tile.picture.top, height: tile.picture.height }}>
+          <NodePreview nodeId={tile.picture.nodeId} kind={tile.picture.kind} />
+        </div>
       ) : null}
       {[...tile.outputs, ...tile.inputs].map((pin) => (
         <PinRow key={`${pin.side} ${pin.nodeId} ${pin.pin}`} session={session} pin={pin} nodes={tile.nodes} />

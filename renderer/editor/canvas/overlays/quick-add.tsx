@@ -13,6 +13,8 @@ import { addNodeBehind, addNodeAt } from '../../session/place-node.ts';
 import { NodeOption } from './node-option.tsx';
 import { NodeSearchField } from './node-search-field.tsx';
 import { findTypes, type FoundType } from './node-search.ts';
+import type { GroupOrigin } from '../../session/session-library.ts';
+import { useOrigins } from './group-library-dialog.tsx';
 import { useSnippets } from './snippets-dialog.tsx';
 import { useActiveInView } from './use-active-in-view.ts';
 import css from './quick-add.module.css';
@@ -38,7 +40,7 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
   const [active, setActive] = useState(0);
   useCatalogRevision(session);
   const list = useActiveInView(active);
-  const rows = rowsOf(session, query, live, useSnippets(session));
+  const rows = rowsOf(session, query, live, { snippets: useSnippets(session), origins: useOrigins(session) });
   const close = (): void => {
     session.ui.set({ quickAdd: null });
     document.querySelector<HTMLElement>('[data-editor-stage]')?.focus();
@@ -47,9 +49,10 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
     if (row.kind === 'type') addRequested(session, row.found.entry.summary.type, live);
     close();
     if (row.kind === 'snippet') session.snippets.insert(row.snippet);
+    if (row.kind === 'group') void session.library.insert(row.origin, live.at);
   };
   // Those that cannot take the wire stand last, and the keys do not lead to them.
-  const count = rows.filter((row) => row.kind === 'snippet' || row.found.mismatch === null).length;
+  const count = rows.filter((row) => row.kind !== 'type' || row.found.mismatch === null).length;
   const current = rows[Math.min(active, count - 1)];
   const frame: HTMLAttributes<HTMLDivElement> & { 'data-canvas-control': boolean } = {
     role: 'dialog',
@@ -112,9 +115,14 @@ function Picker({ session, request }: { session: EditorSession; request: QuickAd
 }
 
 /** One row of the list. */
-type Row = { id: string } & ({ kind: 'type'; found: FoundType } | { kind: 'snippet'; snippet: Snippet });
+type Row = { id: string } & (
+  | { kind: 'type'; found: FoundType }
+  | { kind: 'snippet'; snippet: Snippet }
+  | { kind: 'group'; origin: GroupOrigin }
+);
 
-const MAX_SNIPPETS = 8;
+/** Snippets and groups, of each. */
+const MAX_SAVED = 8;
 
 /** The new node is to take a wire, or to go into one. */
 const isWired = ({ wireTo, target: targetWire }: QuickAdd): boolean =>
@@ -124,18 +132,28 @@ const isWired = ({ wireTo, target: targetWire }: QuickAdd): boolean =>
 const hasWords = ({ summary: { title, type } }: NodeTypeEntry, query: string): boolean =>
   textMatcher(query)(`${title} ${type}`);
 
-/** Node types for a search, and snippets whose name has what is typed: after the types, unless these are only like it. */
-function rowsOf(session: EditorSession, query: string, request: QuickAdd, all: readonly Snippet[]): Row[] {
+/** Node types for a search, and snippets and groups whose name has what is typed: after the types, unless these are only like it. */
+function rowsOf(
+  session: EditorSession,
+  query: string,
+  request: QuickAdd,
+  all: { snippets: readonly Snippet[]; origins: readonly GroupOrigin[] },
+): Row[] {
   const targetWire = request.target === undefined ? undefined : session.store.getWire(request.target);
   const types = findTypes(session, query, request.wireTo, request.behind, targetWire)
     .slice(0, MAX_RESULTS)
     .map((found): Row => ({ id: `quick-add-${found.entry.summary.type}`, kind: 'type', found }));
   if (query.trim() === '' || isWired(request)) return types;
-  const snippets = searchTexts(all, query, ({ name }) => name)
-    .slice(0, MAX_SNIPPETS)
-    .map((snippet): Row => ({ id: `quick-add-snippet-${snippet.id}`, kind: 'snippet', snippet }));
+  const saved = [
+    ...searchTexts(all.snippets, query, ({ name }) => name)
+      .slice(0, MAX_SAVED)
+      .map((snippet): Row => ({ id: `quick-add-snippet-${snippet.id}`, kind: 'snippet', snippet })),
+    ...searchTexts(all.origins, query, ({ name }) => name)
+      .slice(0, MAX_SAVED)
+      .map((origin): Row => ({ id: `quick-add-group-${origin.id}`, kind: 'group', origin })),
+  ];
   const isExactMatch = types.some((row) => row.kind === 'type' && hasWords(row.found.entry, query));
-  return isExactMatch ? [...types, ...snippets] : [...snippets, ...types];
+  return isExactMatch ? [...types, ...saved] : [...saved, ...types];
 }
 
 interface RowOptionProps {
@@ -152,8 +170,8 @@ function RowOption({ row, ...props }: RowOptionProps & { row: Row }): ReactEleme
       id={row.id}
       isActive={isActive}
       icon={null}
-      name={row.snippet.name}
-      category={t.snippet}
+      name={row.kind === 'snippet' ? row.snippet.name : row.origin.name}
+      category={row.kind === 'snippet' ? t.snippet : words.groups.group}
       onPointerMove={onPoint}
       onPointerDown={(event) => event.preventDefault()}
       onSelect={onSelect}

@@ -10,6 +10,9 @@ import { useCanvasMenu } from '../input/use-canvas-menu.ts';
 import { CanvasItemEditor, CanvasItemsLayer, FrameNames } from '../overlays/canvas-items.tsx';
 import { FrameTiles } from '../overlays/frame-tiles.tsx';
 import { GroupCompare } from '../overlays/group-compare.tsx';
+import { GroupLibraryDialog } from '../overlays/group-library-dialog.tsx';
+import { GroupUpdate } from '../overlays/group-update.tsx';
+import { GroupTools } from '../overlays/group-tools.tsx';
 import { GroupPathBar } from '../overlays/group-path-bar.tsx';
 import { CanvasLines } from '../overlays/canvas-lines.tsx';
 import { PassPicker } from '../overlays/choose-pass.tsx';
@@ -121,6 +124,7 @@ function Stage({
           <div className={css['flow']}>
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} isSpaceDown={isSpaceDown} />
           </div>
+          <GroupTools session={session} />
           <FrameNames session={session} />
           <CanvasLines session={session} />
           <HoverName session={session} />
@@ -152,5 +156,7 @@ const Dialogs = ({ session }: { session: EditorSession }): ReactElement => (
     <PassPicker session={session} />
     <NameWire session={session} />
     <GroupCompare session={session} />
+    <GroupUpdate session={session} />
+    <GroupLibraryDialog session={session} />
   </>
 );

@@ -36,6 +36,14 @@ export const DESKTOP_SENTENCES: SentencePairs = [
     'Die Bausteine waren nicht lesbar, ihre Liste beginnt neu: aus den Projekten wieder speichern. {0}',
   ],
   [
+    'A group of the library could not be read, so its last good copy is used. {0}',
+    'Eine Gruppe der Bibliothek war nicht lesbar, daher gilt ihre letzte gute Kopie. {0}',
+  ],
+  [
+    'A group of the library could not be read and is left out: save it again from a project that uses it. {0}',
+    'Eine Gruppe der Bibliothek war nicht lesbar und fehlt: aus einem Projekt, das sie verwendet, wieder speichern. {0}',
+  ],
+  [
     'The list of connections could not be read, so the last good one is used. {0}',
     'Die Liste der Verbindungen war nicht lesbar, daher gilt die letzte gute. {0}',
   ],
@@ -86,6 +94,19 @@ export const DESKTOP_SENTENCES: SentencePairs = [
     'Für einen weiteren Baustein ist kein Platz. Nicht mehr gebrauchte löschen.',
   ],
   ['This snippet no longer exists.', 'Diesen Baustein gibt es nicht mehr.'],
+  [
+    'There is no room for another group in the library. Delete some that you no longer need.',
+    'Für eine weitere Gruppe ist in der Bibliothek kein Platz. Nicht mehr gebrauchte löschen.',
+  ],
+  ['This group is no longer in the library.', 'Diese Gruppe ist nicht mehr in der Bibliothek.'],
+  [
+    'This version of the group is no longer in the library.',
+    'Diese Version der Gruppe ist nicht mehr in der Bibliothek.',
+  ],
+  [
+    'A later version of this group was saved meanwhile. Update to it first, or save yours as a new group.',
+    'Inzwischen wurde eine spätere Version dieser Gruppe gespeichert. Zuerst auf sie aktualisieren, oder die eigene als neue Gruppe speichern.',
+  ],
   [
     'The system’s keyring did not take the key. Unlock the keyring, then try again.',
     'Der Schlüsselbund des Systems hat den Schlüssel nicht angenommen. Ihn entsperren, dann erneut versuchen.',

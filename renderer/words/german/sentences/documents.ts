@@ -127,6 +127,11 @@ export const DOCUMENT_SENTENCES: SentencePairs = [
   ['Row {0}', 'Zeile {0}'],
   ['A deleted grid or batch', 'Ein gelöschtes Raster oder ein gelöschter Stapel'],
   ['Give the snippet a name.', 'Dem Baustein einen Namen geben.'],
+  ['Give the group a name.', 'Der Gruppe einen Namen geben.'],
+  [
+    'This group is too large for the library. Take a part of it out first.',
+    'Diese Gruppe ist zu groß für die Bibliothek. Zuerst einen Teil herausnehmen.',
+  ],
   ['Choose a name of at most 120 letters.', 'Einen Namen mit höchstens 120 Buchstaben wählen.'],
   [
     'This selection is too large for a snippet. Select fewer nodes.',

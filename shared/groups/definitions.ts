@@ -1,0 +1,143 @@
+import { MAX_GROUP_DEPTH } from '../canvas/group-items.ts';
+import { emptyCanvas, type CanvasItems } from '../canvas/items.ts';
+import { findNode } from '../graph/graph.ts';
+import type { Graph } from '../graph/types.ts';
+import { splitKey } from '../language/join-key.ts';
+import type { Grouped } from './grouped.ts';
+import {
+  chainOf,
+  depthOf,
+  elementsIn,
+  groupTree,
+  instanceIdOf,
+  instanceKey,
+  isNodeElement,
+  type GroupTree,
+} from './tree.ts';
+
+/** A group by itself, outside of any project: a document that holds one instance and what lies in it. */
+export interface Definition extends Grouped {
+  /** The id of that instance. */
+  root: string;
+}
+
+type ItemKind = 'frames' | 'notes' | 'lines';
+const isItemKind = (kind: string): kind is ItemKind =>
+  kind === 'frames' || kind === 'notes' || kind === 'lines';
+
+/** The kind and id of a frame, note or line. */
+export function itemOf(element: string): [ItemKind, string] | null {
+  const at = element.indexOf(':');
+  const kind = element.slice(0, at);
+  return isItemKind(kind) ? [kind, element.slice(at + 1)] : null;
+}
+
+/** What an instance is made of, as a definition; null where it is gone. What its nodes made, and locks, stay with it. */
+export function definitionOf({ graph, items }: Grouped, instance: string): Definition | null {
+  const tree = groupTree(items);
+  const root = items.instances[instance];
+  if (!root || !tree.contents.has(instance)) return null;
+  const elements = elementsIn(tree, instance);
+  const nodes = new Set(elements.filter((element) => isNodeElement(element) && findNode(graph, element)));
+  const own = emptyCanvas();
+  const { in: _in, as: _as, ...top } = root;
+  own.instances[instance] = top;
+  for (const element of elements) {
+    const as = tree.nameOf.get(element) ?? element;
+    const inner = instanceIdOf(element);
+    if (inner !== null) {
+      own.instances[inner] = { ...items.instances[inner]!, as };
+      continue;
+    }
+    const item = itemOf(element);
+    if (item === null && !nodes.has(element)) continue;
+    own.members[element] = { in: tree.holderOf.get(element)!, as };
+    if (item === null) {
+      const { locked: _locked, frozen: _frozen, ...state } = items.nodes[element] ?? {};
+      if (Object.keys(state).length > 0) own.nodes[element] = state;
+    } else Object.assign(own[item[0]], { [item[1]]: items[item[0]][item[1]] });
+  }
+  const used = new Set(Object.values(own.instances).map(({ of }) => of));
+  for (const id of used) own.groups[id] = { ...items.groups[id] };
+  const { source: _source, ...group } = own.groups[root.of] ?? {};
+  own.groups[root.of] = group;
+  for (const [id, pin] of Object.entries(items.pins)) if (used.has(pin.of)) own.pins[id] = pin;
+  for (const [key, route] of Object.entries(items.reroutes))
+    if (nodes.has(splitKey(key)[0] ?? '') && nodes.has(route.from[0])) own.reroutes[key] = route;
+  return {
+    root: instance,
+    items: own,
+    graph: {
+      nodes: graph.nodes.filter(({ id }) => nodes.has(id)),
+      connections: graph.connections.filter(({ from, to }) => nodes.has(from[0]) && nodes.has(to[0])),
+    },
+  };
+}
+
+/** Why what was read is no definition: parts are missing or lie outside of it, it contains itself, or it is too deep. */
+export type DefinitionProblem = 'damaged' | 'in-itself' | 'depth';
+
+/** Whether a group lies in itself, directly or by a detour. */
+function containsItself(tree: GroupTree, instances: CanvasItems['instances']): boolean {
+  if (tree.cut.length > 0) return true;
+  return Object.keys(instances).some((id) => {
+    const group = tree.groupOf(id);
+    return chainOf(tree, instanceKey(id)).some((outer) => tree.groupOf(outer) === group);
+  });
+}
+
+/** Why a definition from elsewhere cannot be used; null where it can. */
+export function definitionProblem({ root, graph, items }: Definition): DefinitionProblem | null {
+  const tree = groupTree(items);
+  if (!Object.hasOwn(items.instances, root)) return 'damaged';
+  if (containsItself(tree, items.instances)) return 'in-itself';
+  if (tree.holderOf.has(instanceKey(root))) return 'damaged';
+  if (depthOf(tree, root) > MAX_GROUP_DEPTH) return 'depth';
+  const inside = new Set(elementsIn(tree, root));
+  const isWhole =
+    graph.nodes.length > 0 &&
+    graph.nodes.every(({ id }) => inside.has(id)) &&
+    Object.keys(items.instances).every((id) => id === root || inside.has(instanceKey(id)));
+  return isWhole ? null : 'damaged';
+}
+
+/** What a template shows of its graph. */
+export interface TemplatePins {
+  inputs: readonly TemplatePin[];
+  outputs: readonly TemplatePin[];
+}
+interface TemplatePin {
+  nodeId: string;
+  pin: string;
+  label: string;
+}
+
+const ROOT = 'template';
+
+/** A template as a group: inside is its graph, and its pins are what callers give and get. */
+export function templateDefinition(
+  name: string,
+  graph: Graph,
+  { inputs, outputs }: TemplatePins,
+): Definition {
+  const items = emptyCanvas();
+  const corner = (axis: 'x' | 'y'): number =>
+    Math.min(...graph.nodes.map(({ position }) => position?.[axis] ?? 0));
+  items.groups[ROOT] = { title: name.slice(0, 200) };
+  items.instances[ROOT] = {
+    of: ROOT,
+    position: graph.nodes.length === 0 ? { x: 0, y: 0 } : { x: corner('x'), y: corner('y') },
+  };
+  for (const { id } of graph.nodes) items.members[id] = { in: ROOT, as: id };
+  for (const [side, pins] of [['input', inputs] as const, ['output', outputs] as const])
+    for (const [order, { nodeId, pin, label }] of pins.entries())
+      if (findNode(graph, nodeId))
+        items.pins[`${side}${order}`] = {
+          of: ROOT,
+          side,
+          targets: [[nodeId, pin]],
+          title: label.slice(0, 200),
+          order,
+        };
+  return { root: ROOT, graph, items };
+}
