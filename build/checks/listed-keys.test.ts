@@ -47,6 +47,7 @@ const fields = new Set([
   'editor/canvas/overlays/quick-add.tsx',
   'editor/canvas/overlays/replace-picker.tsx',
   'editor/canvas/overlays/name-wire.tsx',
+  'editor/canvas/overlays/group-library-dialog.tsx',
   'editor/canvas/overlays/snippets-dialog.tsx',
   'editor/node/title-field.tsx',
   'ui/follow-pointer.ts',

@@ -20,7 +20,14 @@ const VARIANTS: readonly Partial<CommandContext>[] = [
   { selectedNodes: 0, selectedWires: 1, drawnWires: 1, reroutedWires: 1 },
   { selectedNodes: 0, selectedItems: 1, selectedFrames: 1, namedWires: 1, selectedWires: 1 },
   { selectedFrames: 1, collapsedFrames: 1, selectedItems: 1, gridResult: false, storyboardShots: 1 },
-  { selectedNodes: 0, selectedItems: 1, selectedGroups: 1, linkedGroups: 1, sourcedGroups: 1, openGroups: 1 },
+  {
+    selectedNodes: 0,
+    selectedItems: 1,
+    selectedGroups: 1,
+    linkedGroups: 1,
+    groupsWithSource: 1,
+    openGroups: 1,
+  },
 ];
 
 const pageMenus = menuIds.filter((id): id is PageMenuId => commandMenus[id].scope === 'page');

@@ -6,7 +6,7 @@ export { OutlinePanel } from './panels/outline-panel.tsx';
 export { PalettePanel } from './panels/palette-panel.tsx';
 export { SwitchesPanel } from './panels/switches-panel.tsx';
 export { SaveState } from './panels/save-state.tsx';
-export { groupsMeant, groupTargets } from './session/group-runs.ts';
+export { targetGroups, groupTargets } from './session/group-runs.ts';
 export { recreateProject } from './session/recreate-project.ts';
 export { useSaveProblem as useSaveTrouble, useUi } from './session/editor-context.ts';
 export { type EditorSession } from './session/editor-session.ts';

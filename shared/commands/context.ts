@@ -83,7 +83,7 @@ export interface CommandContext {
   selectedGroups: number;
   linkedGroups: number;
   /** Of the same those that came from the library or a template. */
-  sourcedGroups: number;
+  groupsWithSource: number;
   openGroups: number;
   /** The only selected node has a pin that a wire can start from. */
   canConnect: boolean;
@@ -188,7 +188,7 @@ export const emptyContext: CommandContext = {
   selectedLines: 0,
   selectedGroups: 0,
   linkedGroups: 0,
-  sourcedGroups: 0,
+  groupsWithSource: 0,
   openGroups: 0,
   canConnect: false,
   canUndo: false,

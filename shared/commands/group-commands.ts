@@ -82,7 +82,7 @@ export const groupCommands = {
     words: 'group library template newer version',
     icon: 'git-compare',
     menus: { edit: 'arrange', 'canvas-item': 'item' },
-    when: (context) => onCanvas(context) && context.sourcedGroups > 0,
+    when: (context) => onCanvas(context) && context.groupsWithSource > 0,
     handledBy: ['canvas'],
   },
   'group.ungroup': {

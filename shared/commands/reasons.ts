@@ -18,7 +18,7 @@ export const reasons = {
   'select-collapsed-frame': 'Select a collapsed frame first.',
   'select-group': 'Select a group first.',
   'select-linked-group': 'Select a group that is linked with others first.',
-  'select-sourced-group': 'Select a group that came from the library or a template first.',
+  'select-group-with-source': 'Select a group that came from the library or a template first.',
   'open-group': 'No group is open.',
   'look-picture': 'Look at a picture first.',
   'there-no-other-output': 'There is no other output of its kind here.',

@@ -52,7 +52,7 @@ const REMEDIES: readonly Remedy[] = [
   { reason: 'select-collapsed-frame', part: always({ selectedFrames: 1, collapsedFrames: 1 }) },
   { reason: 'select-group', part: always({ selectedItems: 1, selectedGroups: 1 }) },
   { reason: 'select-linked-group', part: always({ linkedGroups: 1 }) },
-  { reason: 'select-sourced-group', part: always({ sourcedGroups: 1 }) },
+  { reason: 'select-group-with-source', part: always({ groupsWithSource: 1 }) },
   { reason: 'open-group', part: always({ openGroups: 1 }) },
   { reason: 'look-picture', part: always({ viewedKind: 'image' }) },
   { reason: 'compare-outputs', part: always({ comparedKind: 'other' }) },

@@ -144,22 +144,22 @@ export function compareSides(
 const MAX_KINDS = 8;
 
 /** The instances of one group by what is alike, from the most frequent on. */
-function alikeInstances(
+function equalInstances(
   at: Grouped,
   tree: GroupTree,
   linked: readonly string[],
   wires: ReadonlyMap<string, readonly string[]>,
 ): string[][] {
   const kinds: { side: Side; ids: string[] }[] = [];
-  const others: string[] = [];
+  const uncompared: string[] = [];
   for (const id of linked) {
     const side = sideOf(at, tree, id);
     const kind = kinds.find((each) => compareSides(side, each.side, wires).length === 0);
     if (kind) kind.ids.push(id);
     else if (kinds.length < MAX_KINDS) kinds.push({ side, ids: [id] });
-    else others.push(id);
+    else uncompared.push(id);
   }
-  return [...kinds.map(({ ids }) => ids), others].sort((a, b) => b.length - a.length);
+  return [...kinds.map(({ ids }) => ids), uncompared].sort((a, b) => b.length - a.length);
 }
 
 /**
@@ -173,7 +173,7 @@ export function differingInstances(at: Grouped): ReadonlySet<string> {
   for (const linked of tree.instancesOf.values()) {
     if (linked.length < 2) continue;
     wires ??= wiredOf(at);
-    const kinds = alikeInstances(at, tree, linked, wires);
+    const kinds = equalInstances(at, tree, linked, wires);
     const hasMost = (kinds[0]?.length ?? 0) > (kinds[1]?.length ?? 0);
     for (const ids of hasMost ? kinds.slice(1) : kinds) for (const id of ids) found.add(id);
   }

@@ -9,7 +9,7 @@ import {
   nestedId,
   translated,
   setItem,
-  withoutSource,
+  excludingSource,
   type Edit,
   type Grouped,
   type Point,
@@ -93,7 +93,7 @@ export function copyInstance(
     ...(isLinked
       ? []
       : [
-          setItem('groups', local, withoutSource(at.items.groups[group])),
+          setItem('groups', local, excludingSource(at.items.groups[group])),
           ...pinsOfInstance(tree, from).map(({ id: _id, ...pin }) =>
             setItem('pins', newId(), { ...pin, of: local }),
           ),

@@ -39,34 +39,34 @@ export function definitionOf({ graph, items }: Grouped, instance: string): Defin
   if (!root || !tree.contents.has(instance)) return null;
   const elements = elementsIn(tree, instance);
   const nodes = new Set(elements.filter((element) => isNodeElement(element) && findNode(graph, element)));
-  const own = emptyCanvas();
+  const local = emptyCanvas();
   const { in: _in, as: _as, ...top } = root;
-  own.instances[instance] = top;
+  local.instances[instance] = top;
   for (const element of elements) {
     const as = tree.nameOf.get(element) ?? element;
     const inner = instanceIdOf(element);
     if (inner !== null) {
-      own.instances[inner] = { ...items.instances[inner]!, as };
+      local.instances[inner] = { ...items.instances[inner]!, as };
       continue;
     }
     const item = itemOf(element);
     if (item === null && !nodes.has(element)) continue;
-    own.members[element] = { in: tree.holderOf.get(element)!, as };
+    local.members[element] = { in: tree.holderOf.get(element)!, as };
     if (item === null) {
       const { locked: _locked, frozen: _frozen, ...state } = items.nodes[element] ?? {};
-      if (Object.keys(state).length > 0) own.nodes[element] = state;
-    } else Object.assign(own[item[0]], { [item[1]]: items[item[0]][item[1]] });
+      if (Object.keys(state).length > 0) local.nodes[element] = state;
+    } else Object.assign(local[item[0]], { [item[1]]: items[item[0]][item[1]] });
   }
-  const used = new Set(Object.values(own.instances).map(({ of }) => of));
-  for (const id of used) own.groups[id] = { ...items.groups[id] };
-  const { source: _source, ...group } = own.groups[root.of] ?? {};
-  own.groups[root.of] = group;
-  for (const [id, pin] of Object.entries(items.pins)) if (used.has(pin.of)) own.pins[id] = pin;
+  const used = new Set(Object.values(local.instances).map(({ of }) => of));
+  for (const id of used) local.groups[id] = { ...items.groups[id] };
+  const { source: _source, ...group } = local.groups[root.of] ?? {};
+  local.groups[root.of] = group;
+  for (const [id, pin] of Object.entries(items.pins)) if (used.has(pin.of)) local.pins[id] = pin;
   for (const [key, route] of Object.entries(items.reroutes))
-    if (nodes.has(splitKey(key)[0] ?? '') && nodes.has(route.from[0])) own.reroutes[key] = route;
+    if (nodes.has(splitKey(key)[0] ?? '') && nodes.has(route.from[0])) local.reroutes[key] = route;
   return {
     root: instance,
-    items: own,
+    items: local,
     graph: {
       nodes: graph.nodes.filter(({ id }) => nodes.has(id)),
       connections: graph.connections.filter(({ from, to }) => nodes.has(from[0]) && nodes.has(to[0])),
@@ -78,7 +78,7 @@ export function definitionOf({ graph, items }: Grouped, instance: string): Defin
 export type DefinitionProblem = 'damaged' | 'in-itself' | 'depth';
 
 /** Whether a group lies in itself, directly or by a detour. */
-function containsItself(tree: GroupTree, instances: CanvasItems['instances']): boolean {
+function isRecursive(tree: GroupTree, instances: CanvasItems['instances']): boolean {
   if (tree.cut.length > 0) return true;
   return Object.keys(instances).some((id) => {
     const group = tree.groupOf(id);
@@ -90,15 +90,15 @@ function containsItself(tree: GroupTree, instances: CanvasItems['instances']): b
 export function definitionProblem({ root, graph, items }: Definition): DefinitionProblem | null {
   const tree = groupTree(items);
   if (!Object.hasOwn(items.instances, root)) return 'damaged';
-  if (containsItself(tree, items.instances)) return 'in-itself';
+  if (isRecursive(tree, items.instances)) return 'in-itself';
   if (tree.holderOf.has(instanceKey(root))) return 'damaged';
   if (depthOf(tree, root) > MAX_GROUP_DEPTH) return 'depth';
   const inside = new Set(elementsIn(tree, root));
-  const isWhole =
+  const isComplete =
     graph.nodes.length > 0 &&
     graph.nodes.every(({ id }) => inside.has(id)) &&
     Object.keys(items.instances).every((id) => id === root || inside.has(instanceKey(id)));
-  return isWhole ? null : 'damaged';
+  return isComplete ? null : 'damaged';
 }
 
 /** What a template shows of its graph. */

@@ -41,7 +41,7 @@ export const setItem = (
 ): Extract<CanvasOperation, { op: 'setCanvasItem' }> => ({ op: 'setCanvasItem', kind, id, item });
 
 /** What is said of a group, for one that is no longer brought up to where it came from. */
-export function withoutSource(group: Group | undefined): Group {
+export function excludingSource(group: Group | undefined): Group {
   const { source: _source, ...remaining } = group ?? {};
   return remaining;
 }

@@ -4,7 +4,7 @@ import type { CanvasOperation } from '../canvas/operations.ts';
 import { findNode } from '../graph/graph.ts';
 import { joinKey } from '../language/join-key.ts';
 import type { NodeCatalog, PinRef } from '../graph/types.ts';
-import { setItem, withoutSource, type Edit, type Grouped, type Point } from './grouped.ts';
+import { setItem, excludingSource, type Edit, type Grouped, type Point } from './grouped.ts';
 import { isExposedBy } from './pins.ts';
 import {
   chainOf,
@@ -279,7 +279,7 @@ export function detach(at: Grouped, instance: string, newId: NewId): Edit | null
   return {
     operations: [],
     canvas: [
-      setItem('groups', local, withoutSource(at.items.groups[group])),
+      setItem('groups', local, excludingSource(at.items.groups[group])),
       ...pinsOfInstance(tree, instance).map(({ id: _id, ...pin }) =>
         setItem('pins', newId(), { ...pin, of: local }),
       ),

@@ -51,7 +51,7 @@ class Update {
     const outer = path.length === 1 ? this.#local.instance : instanceIdOf(this.idOf(path.slice(0, -1)) ?? '');
     if (outer === null) return;
     const { graph, items } = this.#at;
-    if (this.#wouldContainItself(element)) return;
+    if (this.#wouldRecurse(element)) return;
     const name = path.at(-1)!;
     const id = nestedId(
       outer,
@@ -80,7 +80,7 @@ class Update {
   }
 
   /** Whether a group from the other instance lies around this one already, as after a merge of two people's edits. */
-  #wouldContainItself(element: string): boolean {
+  #wouldRecurse(element: string): boolean {
     const { tree, instance } = this.#local;
     const group = tree.groupOf(instanceIdOf(element) ?? '');
     if (group === undefined) return false;

@@ -37,7 +37,7 @@ function underForeignIds(
     const item = itemOf(element);
     return item ? `${item[0]}:${foreign(item[1])}` : foreign(element);
   };
-  const own: CanvasItems = {
+  const local: CanvasItems = {
     ...emptyCanvas(),
     frames: entries(items.frames, ({ collapsed: _collapsed, ...frame }) => frame),
     notes: entries(items.notes, (note) => note),
@@ -66,10 +66,10 @@ function underForeignIds(
     ),
   };
   for (const [id, { in: outer, as }] of Object.entries(items.instances))
-    if (outer !== undefined) own.instances[foreign(id)]!.as = as ?? id;
+    if (outer !== undefined) local.instances[foreign(id)]!.as = as ?? id;
   return {
     root: foreign(root),
-    items: own,
+    items: local,
     graph: {
       nodes: graph.nodes.map((node) => ({ ...node, id: foreign(node.id) })),
       connections: graph.connections.map(({ from, to }) => ({
@@ -175,7 +175,7 @@ function matchedGroups(
   instances: readonly string[],
   newId: NewId,
 ): { groupIds: Map<string, string>; added: Set<string> } {
-  const own = groupTree(definition.items);
+  const local = groupTree(definition.items);
   const groupIds = new Map<string, string>();
   const claimed = new Set<string>();
   const match = (id: string, group: string | undefined): void => {
@@ -184,13 +184,13 @@ function matchedGroups(
     claimed.add(group);
   };
   match(definition.items.instances[definition.root]!.of, tree.groupOf(instances[0] ?? ''));
-  for (const element of elementsIn(own, definition.root)) {
+  for (const element of elementsIn(local, definition.root)) {
     const inner = instanceIdOf(element);
-    const path = pathInInstance(own, definition.root, element);
+    const path = pathInInstance(local, definition.root, element);
     if (inner === null || path === null) continue;
     for (const instance of instances) {
-      const there = instanceIdOf(elementAt(tree, instance, path) ?? '');
-      if (there !== null) match(own.groupOf(inner)!, tree.groupOf(there));
+      const counterpart = instanceIdOf(elementAt(tree, instance, path) ?? '');
+      if (counterpart !== null) match(local.groupOf(inner)!, tree.groupOf(counterpart));
     }
   }
   const added = new Set<string>();
@@ -228,9 +228,9 @@ export function updateToDefinition(
   const [first] = instances;
   if (first === undefined) return null;
   const { groupIds, added } = matchedGroups(tree, definition, instances, newId);
-  const own = groupTree(definition.items);
+  const local = groupTree(definition.items);
   const current = pinsOfInstance(tree, first);
-  const next = pinsOfInstance(own, definition.root).map(({ id: _id, ...pin }) => pin);
+  const next = pinsOfInstance(local, definition.root).map(({ id: _id, ...pin }) => pin);
   const pins = pinChanges(current, next, group, newId);
   const inner = innerPins(tree, definition, groupIds, added, newId);
   const canvas: CanvasOperation[] = [
@@ -270,8 +270,8 @@ function innerPins(
   return Object.values(definition.items.pins).flatMap((pin): CanvasOperation[] => {
     const of = groupIds.get(pin.of);
     if (of === undefined || pin.of === root || added.has(of)) return [];
-    const isThere = (tree.pinsOf.get(of) ?? []).some((each) => targetsKey(each) === targetsKey(pin));
-    return isThere ? [] : [setItem('pins', newId(), { ...pin, of })];
+    const isExposed = (tree.pinsOf.get(of) ?? []).some((each) => targetsKey(each) === targetsKey(pin));
+    return isExposed ? [] : [setItem('pins', newId(), { ...pin, of })];
   });
 }
 

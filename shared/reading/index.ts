@@ -12,7 +12,7 @@ export {
   type ParseProblem as ReadingProblem,
   type ParseProblemCode as ReadingProblemCode,
 } from './limits.ts';
-export { decodeUtf8, parseJson, parseJsonBytes, type JsonParseOptions as JsonReading } from './parse-json.ts';
+export { parseJson, parseJsonBytes, type JsonParseOptions as JsonReading } from './parse-json.ts';
 export { pathsOfPrototypeKeys as placesOfPrototypeKeys } from './prototype-keys.ts';
 export {
   readBytes,

@@ -11,12 +11,12 @@ export async function openGroupLibrary({ folder, clock, notices }: CoreContext) 
     (isReadable, file) => notices.add(isReadable ? 'groups' : 'groups-lost', file),
   );
   await library.load();
-  const now = (): string => new Date(clock.now()).toISOString();
+  const timestamp = (): string => new Date(clock.now()).toISOString();
   return {
     routes: {
       listLibraryGroups: () => ({ groups: library.list() }),
-      createLibraryGroup: ({ body }) => library.create(body, now()),
-      saveGroupVersion: ({ params, body }) => library.saveVersion(params.groupId, body, now()),
+      createLibraryGroup: ({ body }) => library.create(body, timestamp()),
+      saveGroupVersion: ({ params, body }) => library.saveVersion(params.groupId, body, timestamp()),
       getGroupDefinition: ({ params }) => library.definition(params.groupId, Number(params.version)),
       renameLibraryGroup: ({ params, body }) => library.rename(params.groupId, body.name),
       deleteLibraryGroup: ({ params }) => library.remove(params.groupId),

@@ -16,7 +16,7 @@ import {
   type GroupVersionDraft,
 } from '#shared/desk/index.ts';
 import { DeskError, systemErrorCode } from '../desk-error.ts';
-import { jsonFile, type JsonFile } from '../storage/atomic-file.ts';
+import { jsonFile, quarantineOptions, type JsonFile } from '../storage/atomic-file.ts';
 
 /** The person's library of groups: a file for each, with all its versions. Each change resolves when it is on the disk. */
 export interface GroupLibrary {
@@ -55,7 +55,7 @@ const lettersOf = ({ definitions }: StoredGroup): number =>
 
 const entryOf = ({ id, name, types, versions }: StoredGroup): LibraryGroup => ({ id, name, types, versions });
 
-const noRoom = (): DeskError =>
+const libraryFull = (): DeskError =>
   new DeskError(
     'INVALID_REQUEST',
     'There is no room for another group in the library. Delete some that you no longer need.',
@@ -87,10 +87,11 @@ export function groupLibrary(
   const damaged = new Set<string>();
 
   const fileOf = (id: string): JsonFile<StoredGroup> =>
-    jsonFile(join(folder, `${id}.json`), StoredGroup, {
-      now: getTime,
-      onQuarantine: () => void damaged.add(id),
-    });
+    jsonFile(
+      join(folder, `${id}.json`),
+      StoredGroup,
+      quarantineOptions(getTime, () => void damaged.add(id)),
+    );
 
   function find(id: string): StoredGroup {
     const group = groups.get(id);
@@ -106,7 +107,7 @@ export function groupLibrary(
         (sum, group) => sum + (group.id === next.id ? 0 : lettersOf(group)),
         lettersOf(next),
       );
-      if (letters > maxLetters) throw noRoom();
+      if (letters > maxLetters) throw libraryFull();
       await fileOf(next.id).save(next);
       groups.set(next.id, next);
       return entryOf(next);
@@ -129,7 +130,7 @@ export function groupLibrary(
     list: () => [...groups.values()].map(entryOf).sort(byName),
     create: ({ name, ...content }, at) =>
       write(() => {
-        if (groups.size >= MAX_LIBRARY_GROUPS) throw noRoom();
+        if (groups.size >= MAX_LIBRARY_GROUPS) throw libraryFull();
         const id = `group_${randomUUID()}`;
         const empty: StoredGroup = { format: 1, id, name, types: [], versions: [], definitions: {} };
         return withVersion(empty, content, at);

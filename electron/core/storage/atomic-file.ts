@@ -111,6 +111,12 @@ export interface JsonFile<T> {
   save(value: T): Promise<void>;
 }
 
+/** What `jsonFile` has to know beside its schema. */
+export const quarantineOptions = (
+  getTime: () => number,
+  onQuarantine: (quarantined: string) => void,
+): Parameters<typeof jsonFile>[2] => ({ now: getTime, onQuarantine });
+
 /**
  * A small JSON file with a second copy for the day the first is damaged.
  * @param onQuarantine called about each file that was moved aside.

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { estimateRun, runsToward, type RunEstimate } from '#shared/desk/index.ts';
 import { useCostQuestion } from '#renderer/costs/index.ts';
-import { groupsMeant, groupTargets, type EditorSession } from '#renderer/editor/index.ts';
+import { targetGroups, groupTargets, type EditorSession } from '#renderer/editor/index.ts';
 import { callDesk, describeProblem, describeWrite, currentOffline } from '#renderer/desk/index.ts';
 import type { LivePreviews } from '#renderer/live/index.ts';
 import { isStale } from '#renderer/model/node-run-state.ts';
@@ -120,7 +120,7 @@ function selectedTargets(session: EditorSession): string[] {
   const { store, groups } = session;
   const nodes = [...store.selectedNodes];
   const isOnlyNodes = nodes.length > 0 && groups.selected().length === 0;
-  return isOnlyNodes ? nodes : [...nodes, ...groupTargets(session, groupsMeant(session))];
+  return isOnlyNodes ? nodes : [...nodes, ...groupTargets(session, targetGroups(session))];
 }
 
 /** What a start will take. @throws DeskError */

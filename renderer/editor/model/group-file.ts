@@ -54,14 +54,14 @@ export function readGroup(text: string): ReadGroup {
   if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== KIND)
     return reject(t.foreign);
   if ('version' in value && typeof value.version === 'number' && value.version > VERSION)
-    return reject(t.laterVersion);
+    return reject(t.newerFormat);
   const read = validate(GroupFile, value);
   if (!read.ok) return reject(t.damaged(read.issues[0]?.path.join('.') ?? ''));
   const { name, root, graph, items } = read.value;
   const definition: Definition = { root, graph, items };
   const problem = definitionProblem(definition);
   if (problem === 'damaged') return reject(t.incomplete);
-  if (problem !== null) return reject(problem === 'depth' ? words.groups.depthLimit : t.containsItself);
+  if (problem !== null) return reject(problem === 'depth' ? words.groups.depthLimit : t.recursive);
   return { ok: true, name: name.trim() || words.groups.group, definition };
 }
 

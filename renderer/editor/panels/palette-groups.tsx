@@ -21,8 +21,8 @@ const textOf = ({ name }: Row): string => name;
 function groupsOfProject({ groups, store }: EditorSession): Row[] {
   return Object.entries(store.canvas.items.groups).flatMap(([group, { title, source }]): Row[] => {
     const count = groups.tree.instancesOf.get(group)?.length ?? 0;
-    const isListed = source === undefined && title !== undefined && title.trim() !== '' && count > 0;
-    return isListed
+    const isIncluded = source === undefined && title !== undefined && title.trim() !== '' && count > 0;
+    return isIncluded
       ? [{ kind: 'project', id: group, group, name: title, info: words.groups.usedTimes(count) }]
       : [];
   });

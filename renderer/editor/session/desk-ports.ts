@@ -92,21 +92,7 @@ export function createDeskPorts(options: {
     listUploads: async () => (await desk('listUploads', {})).uploads,
     settings: () => desk('getSettings', {}),
     changeSettings: (change) => desk('changeSettings', { body: change }),
-    snippets: {
-      list: async () => (await desk('listSnippets', {})).snippets,
-      create: (draft) => desk('createSnippet', { body: draft }),
-      rename: (snippetId, name) => desk('renameSnippet', { params: { snippetId }, body: { name } }),
-      remove: (snippetId) => desk('deleteSnippet', { params: { snippetId } }),
-    },
-    groupLibrary: {
-      list: async () => (await desk('listLibraryGroups', {})).groups,
-      create: (draft) => desk('createLibraryGroup', { body: draft }),
-      saveVersion: (groupId, draft) => desk('saveGroupVersion', { params: { groupId }, body: draft }),
-      definition: async (groupId, version) =>
-        (await desk('getGroupDefinition', { params: { groupId, version: String(version) } })).definition,
-      rename: (groupId, name) => desk('renameLibraryGroup', { params: { groupId }, body: { name } }),
-      remove: (groupId) => desk('deleteLibraryGroup', { params: { groupId } }),
-    },
+    ...libraryPorts(desk),
     ...(connectionId === LOCAL_CONNECTION_ID && { templates: templatesOf(api, desk) }),
     async keepVersion(state) {
       await desk('keepVersion', { params, body: { kind: 'graph', ...state, reason: 'merge' } });
@@ -114,6 +100,25 @@ export function createDeskPorts(options: {
     subscribe: onDeskEvent,
   };
 }
+
+/** What belongs to the person and to no project. */
+const libraryPorts = (desk: Desk): Pick<EditorPorts, 'snippets' | 'groupLibrary'> => ({
+  snippets: {
+    list: async () => (await desk('listSnippets', {})).snippets,
+    create: (draft) => desk('createSnippet', { body: draft }),
+    rename: (snippetId, name) => desk('renameSnippet', { params: { snippetId }, body: { name } }),
+    remove: (snippetId) => desk('deleteSnippet', { params: { snippetId } }),
+  },
+  groupLibrary: {
+    list: async () => (await desk('listLibraryGroups', {})).groups,
+    create: (draft) => desk('createLibraryGroup', { body: draft }),
+    saveVersion: (groupId, draft) => desk('saveGroupVersion', { params: { groupId }, body: draft }),
+    definition: async (groupId, version) =>
+      (await desk('getGroupDefinition', { params: { groupId, version: String(version) } })).definition,
+    rename: (groupId, name) => desk('renameLibraryGroup', { params: { groupId }, body: { name } }),
+    remove: (groupId) => desk('deleteLibraryGroup', { params: { groupId } }),
+  },
+});
 
 /** Templates that are listed to be placed as groups: the newest. */
 const MAX_TEMPLATES = 200;

@@ -39,7 +39,7 @@ import { RunOutlook } from './run-outlook.ts';
 import { SessionArranging } from './session-arranging.ts';
 import { SessionClipboard } from './session-clipboard.ts';
 import type { NewNodeOptions, SessionCore } from './session-core.ts';
-import { GroupLikeness } from './group-likeness.ts';
+import { GroupDifferences } from './group-differences.ts';
 import { SessionGroups } from './session-groups.ts';
 import { SessionItems } from './session-items.ts';
 import { SessionKeys } from './session-keys.ts';
@@ -78,7 +78,7 @@ export class EditorSession implements SessionCore {
   readonly snippets: SessionSnippets;
   readonly items: SessionItems;
   readonly groups: SessionGroups;
-  readonly likeness: GroupLikeness;
+  readonly groupDifferences: GroupDifferences;
   readonly library: SessionLibrary;
   readonly toggles: StateToggles;
   readonly reroutes: SessionReroutes;
@@ -119,7 +119,7 @@ export class EditorSession implements SessionCore {
     this.clipboard = new SessionClipboard(this);
     this.items = new SessionItems(this);
     this.groups = new SessionGroups(this);
-    this.likeness = new GroupLikeness(this.store);
+    this.groupDifferences = new GroupDifferences(this.store);
     this.library = new SessionLibrary(this, this.groups, ports);
     this.reroutes = new SessionReroutes(this);
     this.toggles = new StateToggles(this);
@@ -168,7 +168,7 @@ export class EditorSession implements SessionCore {
   dispose(): void {
     for (const dispose of this.#cleanups.splice(0)) dispose();
     this.items.dispose();
-    this.likeness.dispose();
+    this.groupDifferences.dispose();
     this.scene.dispose();
     this.detail.dispose();
     this.outlook.dispose();

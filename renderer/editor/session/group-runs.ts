@@ -46,7 +46,7 @@ export const failedAsTheyAre = (
   });
 
 /** The groups that a command is about: the selected ones, else the one that is open. */
-export const groupsMeant = ({ groups }: Pick<EditorSession, 'groups'>): string[] => {
+export const targetGroups = ({ groups }: Pick<EditorSession, 'groups'>): string[] => {
   const selected = groups.selected();
   return selected.length > 0 ? selected : groups.groupPath.slice(-1);
 };

@@ -27,7 +27,7 @@ const t = words.groupLibrary;
 
 /** About the size of a tile. Canvas units. */
 const TILE_SIZE = { width: NODE_WIDTH, height: 240 };
-const MAX_LISTED_TYPES = 5;
+const MAX_TYPES = 5;
 const LABEL_LETTERS = 40;
 
 /** What can be placed as a group: of the library, or a template. */
@@ -117,10 +117,10 @@ export class SessionLibrary {
   async save(instance: string, name: string, isNew: boolean): Promise<string | null> {
     const { store, ui } = this.#session;
     const definition = definitionOf({ graph: store.getGraph(), items: store.canvas.items }, instance);
-    if (!definition) return t.selectOne;
+    if (!definition) return t.selectGroup;
     const group = store.canvas.items.instances[instance]!.of;
     const text = groupText({ name, definition });
-    if (text.length > MAX_DEFINITION_LETTERS) return t.tooLarge;
+    if (text.length > MAX_DEFINITION_LETTERS) return t.sizeExceeded;
     const content = { definition: text, ...summarizeDefinition(definition) };
     const source = this.sourceOf(instance);
     let saved: LibraryGroup | null = null;
@@ -150,7 +150,7 @@ export class SessionLibrary {
     if (!read.ok) return read.problem;
     const { name, definition } = read;
     const draft = { name, definition: groupText(read), ...summarizeDefinition(definition) };
-    if (draft.definition.length > MAX_DEFINITION_LETTERS) return t.tooLarge;
+    if (draft.definition.length > MAX_DEFINITION_LETTERS) return t.sizeExceeded;
     const problem = await this.#change((port) => port.create(draft));
     if (problem === null) this.#session.ui.notify(t.imported(name));
     return problem;
@@ -197,15 +197,15 @@ export class SessionLibrary {
     try {
       const read = await this.read(origin);
       if (!read.ok) ui.notify(read.problem);
-      else this.#place(read, { kind: origin.kind, id: origin.id, version: read.version }, position);
+      else this.#insertNew(read, { kind: origin.kind, id: origin.id, version: read.version }, position);
     } catch (error) {
       ui.notify(describeProblem(error));
     }
   }
-  #place({ name, definition }: Extract<ReadGroup, { ok: true }>, source: GroupSource, at: XY): void {
+  #insertNew({ name, definition }: Extract<ReadGroup, { ok: true }>, source: GroupSource, at: XY): void {
     const { catalog, items, snapToGrid, store, ui } = this.#session;
     const missing = summarizeDefinition(definition).types.filter((type) => catalog.isMissing(type));
-    if (missing.length > 0) return ui.notify(t.missingTypes(formatList(missing.slice(0, MAX_LISTED_TYPES))));
+    if (missing.length > 0) return ui.notify(t.missingTypes(formatList(missing.slice(0, MAX_TYPES))));
     const edit = insertDefinition(
       { graph: store.getGraph(), items: store.canvas.items },
       definition,
@@ -250,7 +250,7 @@ export class SessionLibrary {
     act: (port: NonNullable<EditorPorts['groupLibrary']>) => Promise<unknown>,
   ): Promise<string | null> {
     const port = this.#ports.groupLibrary;
-    if (!port) return t.notHere;
+    if (!port) return t.unavailable;
     try {
       await act(port);
       return null;

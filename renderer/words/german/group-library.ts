@@ -5,8 +5,6 @@ import type { groupLibrary as english } from '../english/group-library.ts';
 export const groupLibrary: Translated<typeof english> = {
   title: 'Gruppenbibliothek',
   groups: 'Gruppen',
-  ofProject: 'In diesem Projekt',
-  templates: 'Vorlagen',
   manage: 'Gruppen suchen, umbenennen, exportieren und löschen',
   empty:
     'Noch ist nichts gespeichert. Eine Gruppe auf der Arbeitsfläche auswählen und in ihrem Menü „In der Bibliothek speichern…“ wählen, oder eine Datei importieren.',
@@ -17,13 +15,13 @@ export const groupLibrary: Translated<typeof english> = {
   rename: (name) => `${name} umbenennen`,
   newName: (name) => `Neuer Name von ${name}`,
   delete: (name) => `${name} löschen`,
-  askDelete: (name) =>
+  deleteQuestion: (name) =>
     `„${name}“ mit allen Versionen löschen? Projekte, die sie verwenden, behalten, was sie haben.`,
-  deleteNow: 'Löschen',
+  confirmDelete: 'Löschen',
   versionInfo: (version, nodes) => `Version ${version} · ${pluralForm(nodes, ['# Knoten', '# Knoten'])}`,
   imported: (name) => `„${name}“ ist in der Bibliothek`,
   couldNotRead: (problem) => `Die Gruppenbibliothek war nicht lesbar. ${problem}`,
-  notHere: 'Gruppen können hier nicht gespeichert werden.',
+  unavailable: 'Gruppen können hier nicht gespeichert werden.',
 
   saveTitle: 'In der Bibliothek speichern',
   saveHelp:
@@ -31,11 +29,11 @@ export const groupLibrary: Translated<typeof english> = {
   name: 'Name',
   nameFirst: 'Der Gruppe einen Namen geben.',
   saveAsVersion: (version) => `Als Version ${number(version)} speichern`,
-  saveAsNew: 'Als neue Gruppe speichern',
+  saveAsGroup: 'Als neue Gruppe speichern',
   saved: (name, version) => `„${name}“ ist als Version ${number(version)} in der Bibliothek`,
   saveStep: 'Gruppe in der Bibliothek speichern',
-  tooLarge: 'Diese Gruppe ist zu groß für die Bibliothek. Zuerst einen Teil herausnehmen.',
-  selectOne: 'Eine Gruppe auswählen oder öffnen, um sie zu speichern.',
+  sizeExceeded: 'Diese Gruppe ist zu groß für die Bibliothek. Zuerst einen Teil herausnehmen.',
+  selectGroup: 'Eine Gruppe auswählen oder öffnen, um sie zu speichern.',
 
   insertStep: (name) => `Gruppe ${name} hinzufügen`,
   missingTypes: (types) =>
@@ -47,32 +45,29 @@ export const groupLibrary: Translated<typeof english> = {
   makeSmaller: 'Eine kleinere Gruppe exportieren.',
   foreign:
     'Das ist keine Datei mit einer Gruppe. Eine wählen, die aus der Gruppenbibliothek exportiert wurde.',
-  laterVersion:
+  newerFormat:
     'Diese Gruppe stammt von einem neueren Patchbay. Patchbay aktualisieren, um sie zu importieren.',
   damaged: (path) =>
     `Diese Datei mit einer Gruppe ist beschädigt${path === '' ? '' : ` bei ${path}`}. Sie noch einmal exportieren.`,
   incomplete:
     'Diese Datei mit einer Gruppe ist unvollständig: Teile der Gruppe fehlen. Sie noch einmal exportieren.',
-  containsItself:
+  recursive:
     'Diese Gruppe enthält sich selbst und lässt sich daher nicht verwenden. Sie dort aus sich herausnehmen, wo sie entstand.',
   templateUnusable: 'Diese Vorlage lässt sich nicht als Gruppe einfügen: Sie hat keine Knoten.',
 
   newerTile: 'Neue Version',
   updateTitle: (name) => `${name} aktualisieren`,
-  newerThere: (version) => `Version ${version} ist da`,
-  newerTemplate: 'Die Vorlage wurde neu veröffentlicht',
   upToDate: 'Sie ist, wie ihre Quelle sie hat.',
-  sourceGone: 'Ihre Quelle gibt es nicht mehr: Sie bleibt, wie sie ist.',
+  sourceMissing: 'Ihre Quelle gibt es nicht mehr: Sie bleibt, wie sie ist.',
   updateInstances: (count) => pluralForm(count, ['# Instanz aktualisieren', '# Instanzen aktualisieren']),
   updated: (count) => pluralForm(count, ['# Instanz ist aktuell', '# Instanzen sind aktuell']),
   updateStep: 'Gruppe aktualisieren',
   inAll: (count) =>
     pluralForm(count, ['Würde sich in der einen Instanz ändern', 'Würde sich in allen # Instanzen ändern']),
   inSome: (numbers) => `Würde sich in Instanzen ${numbers} ändern`,
-  nothingChanges: 'In den Instanzen ändert sich nichts: Nur die Version wird vermerkt.',
+  unchanged: 'In den Instanzen ändert sich nichts: Nur die Version wird vermerkt.',
   pinAdded: (pin) => `Der Anschluss ${pin} kommt hinzu`,
   pinRemoved: (pin) => `Der Anschluss ${pin} fällt weg; was er hält, bleibt bei seinem Knoten`,
   keeps: 'Werte ihrer Anschlüsse und Kabel von außen bleiben, wie jede Instanz sie hat.',
-  fromLibrary: (version) => `Aus der Bibliothek, Version ${version}`,
   fromTemplate: 'Aus einer Vorlage',
 };

@@ -20,7 +20,8 @@ export const germanReasons: Readonly<Record<Reason, string>> = {
   'select-collapsed-frame': 'Zuerst einen eingeklappten Rahmen auswählen.',
   'select-group': 'Zuerst eine Gruppe auswählen.',
   'select-linked-group': 'Zuerst eine Gruppe auswählen, die mit anderen verknüpft ist.',
-  'select-sourced-group': 'Zuerst eine Gruppe auswählen, die aus der Bibliothek oder einer Vorlage stammt.',
+  'select-group-with-source':
+    'Zuerst eine Gruppe auswählen, die aus der Bibliothek oder einer Vorlage stammt.',
   'open-group': 'Es ist keine Gruppe geöffnet.',
   'look-picture': 'Zuerst ein Bild ansehen.',
   'there-no-other-output': 'Hier gibt es keine andere Ausgabe ihrer Art.',

@@ -12,7 +12,7 @@ import {
   startAddingInTheMiddle,
   startInsertOnSelected,
 } from '../../session/start-adding.ts';
-import { groupCommands, linkedGroups, sourcedGroups } from './group-commands.ts';
+import { groupCommands, linkedGroups, groupsWithSource } from './group-commands.ts';
 import { frameSelection } from '../../session/frame-selection.ts';
 import { routeWires } from '../../session/route-wires.ts';
 import { startRenaming } from '../../session/start-renaming.ts';
@@ -292,7 +292,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     selectedLines: selected.filter(({ kind }) => kind === 'lines').length,
     selectedGroups: selected.filter(({ kind }) => kind === 'instances').length,
     linkedGroups: linkedGroups(session).length,
-    sourcedGroups: sourcedGroups(session).length,
+    groupsWithSource: groupsWithSource(session).length,
     openGroups: session.groups.groupPath.length,
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,

@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '#renderer/commands/index.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
-import { groupsMeant } from '../../session/group-runs.ts';
+import { targetGroups } from '../../session/group-runs.ts';
 
 /** What it does with groups. */
 export function groupCommands(
@@ -33,12 +33,12 @@ export function groupCommands(
       if (instance !== undefined) ui.set({ comparedGroup: instance });
     },
     'group.save': () => {
-      const [instance] = groupsMeant(session);
+      const [instance] = targetGroups(session);
       if (instance !== undefined) ui.set({ groupLibrary: { mode: 'save', instance } });
     },
     'group.library': () => ui.set({ groupLibrary: { mode: 'list' } }),
     'group.update': () => {
-      const [instance] = sourcedGroups(session);
+      const [instance] = groupsWithSource(session);
       if (instance !== undefined) ui.set({ updatedGroup: instance });
     },
     'group.ungroup': () => groups.ungroup(),
@@ -47,7 +47,7 @@ export function groupCommands(
 
 /** Of the selected groups, else of the one that is open, those that are linked with others. */
 export const linkedGroups = (session: EditorSession): string[] =>
-  groupsMeant(session).filter((id) => session.groups.countOf(id) > 1);
+  targetGroups(session).filter((id) => session.groups.countOf(id) > 1);
 /** Of the same those that came from the library or a template. */
-export const sourcedGroups = (session: EditorSession): string[] =>
-  groupsMeant(session).filter((id) => session.library.sourceOf(id) !== undefined);
+export const groupsWithSource = (session: EditorSession): string[] =>
+  targetGroups(session).filter((id) => session.library.sourceOf(id) !== undefined);

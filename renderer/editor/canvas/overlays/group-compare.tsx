@@ -20,7 +20,7 @@ function Compare({ session, instance }: { session: EditorSession; instance: stri
   const { groups, ui } = session;
   useSyncExternalStore(groups.subscribe, groups.revision);
   // Of one that differs from most it is said what would make it like them.
-  const [turns, setTurns] = useState(() => session.likeness.differs(instance));
+  const [turns, setTurns] = useState(() => session.groupDifferences.differs(instance));
   const differing = groups.differing(instance);
   const close = (): void => ui.set({ comparedGroup: null });
   const [first] = differing;

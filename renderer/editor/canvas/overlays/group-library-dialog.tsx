@@ -1,6 +1,6 @@
 import { Box, Download, LayoutTemplate, Pencil, Trash2, Upload } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
-import { decodeUtf8 } from '#shared/reading/index.ts';
+import { readText } from '#shared/reading/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { pressedKey } from '#renderer/keys/index.ts';
 import {
@@ -60,7 +60,7 @@ function SaveDialog({
   const [name, setName] = useState(() => groups.titleOf(instance));
   const [problem, setProblem] = useState<string | null>(null);
   const isSaving = useRef(false);
-  const isKnown = origin?.kind === 'library' && source !== undefined;
+  const isFromLibrary = origin?.kind === 'library' && source !== undefined;
   const save = async (isNew: boolean): Promise<void> => {
     if (name.trim() === '') {
       setProblem(t.nameFirst);
@@ -83,9 +83,9 @@ function SaveDialog({
       footer={
         <>
           <Button onClick={onClose}>{words.common.cancel}</Button>
-          {isKnown ? <Button onClick={() => void save(true)}>{t.saveAsNew}</Button> : null}
-          <Button variant="primary" onClick={() => void save(!isKnown)}>
-            {isKnown ? t.saveAsVersion(Number(source.version) + 1) : words.common.save}
+          {isFromLibrary ? <Button onClick={() => void save(true)}>{t.saveAsGroup}</Button> : null}
+          <Button variant="primary" onClick={() => void save(!isFromLibrary)}>
+            {isFromLibrary ? t.saveAsVersion(Number(source.version) + 1) : words.common.save}
           </Button>
         </>
       }
@@ -101,7 +101,7 @@ function SaveDialog({
           setProblem(null);
         }}
         onKeyDown={(event) => {
-          if (pressedKey(event) === 'Enter') void save(!isKnown);
+          if (pressedKey(event) === 'Enter') void save(!isFromLibrary);
         }}
       />
     </Dialog>
@@ -110,10 +110,10 @@ function SaveDialog({
 
 /** Reads a file with a group; one that is too large is not read at all. @returns a sentence why not, else null. */
 async function importFile(session: EditorSession, file: File): Promise<string | null> {
-  if (file.size > MAX_GROUP_FILE_BYTES) return t.tooLarge;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = decodeUtf8(bytes, { label: t.theFile, hint: t.foreign });
-  return text.ok ? session.library.importText(text.value) : t.foreign;
+  const limits = { bytes: MAX_GROUP_FILE_BYTES };
+  const text = await readText(file.stream(), { limits, label: t.theFile, hint: t.makeSmaller });
+  if (text.ok) return session.library.importText(text.value);
+  return text.problem.code === 'NOT_UTF8' ? t.foreign : text.problem.message;
 }
 
 function ImportButton({ session }: { session: EditorSession }): ReactElement {
@@ -223,12 +223,12 @@ function Row({
   if (state === 'deleting') {
     return (
       <li className={css['row']}>
-        <span className={css['name']}>{t.askDelete(name)}</span>
+        <span className={css['name']}>{t.deleteQuestion(name)}</span>
         <Button size="small" autoFocus onClick={() => setState('shown')}>
           {words.common.cancel}
         </Button>
         <Button size="small" variant="danger" onClick={() => void act(session.library.remove(id))}>
-          {t.deleteNow}
+          {t.confirmDelete}
         </Button>
       </li>
     );

@@ -87,9 +87,9 @@ export function GroupTile({
   tile: FrameTile;
   item: ItemBox;
 }): ReactElement {
-  const { groups, items, likeness } = session;
+  const { groups, items, groupDifferences } = session;
   useSyncExternalStore(groups.subscribe, groups.revision);
-  const differs = useSyncExternalStore(likeness.subscribe, () => likeness.differs(item.id));
+  const differs = useSyncExternalStore(groupDifferences.subscribe, () => groupDifferences.differs(item.id));
   const state = useTileState(tile.nodes);
   const count = groups.countOf(item.id);
   const missing = groups.pinsOf(item.id).filter(({ targets }) => targets.length === 0).length;
@@ -102,7 +102,7 @@ export function GroupTile({
     '--item': items.groupOf(item.id)?.color ?? 'var(--text-3)',
   };
   const label = items.labelOf(item);
-  const spoken = [
+  const description = [
     info,
     ...(state.failed.length > 0 ? [t.failed(state.failed.length)] : []),
     ...(count > 1 ? [t.linked(count)] : []),
@@ -113,7 +113,7 @@ export function GroupTile({
       role="group"
       className={css['tile']}
       style={style}
-      aria-label={t.tile(label, spoken)}
+      aria-label={t.tile(label, description)}
       data-item={item.key}
       data-group={item.id}
       data-selected={items.isSelected(item.key) || undefined}

@@ -73,10 +73,10 @@ function Tools({
   instance: string;
   tile: FrameTile;
 }): ReactElement {
-  const { groups, library, likeness, ui } = session;
+  const { groups, library, groupDifferences, ui } = session;
   const { onRunTo } = useEditor();
   useSyncExternalStore(groups.subscribe, groups.revision);
-  const differs = useSyncExternalStore(likeness.subscribe, () => likeness.differs(instance));
+  const differs = useSyncExternalStore(groupDifferences.subscribe, () => groupDifferences.differs(instance));
   const hasUpdate = useSyncExternalStore(library.subscribe, () => library.hasUpdate(instance));
   const failed = useFailed(tile.nodes);
   const [firstFailed] = failed;

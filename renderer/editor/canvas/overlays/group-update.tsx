@@ -30,7 +30,7 @@ interface Latest {
 async function readLatest({ library }: EditorSession, instance: string): Promise<Latest | string> {
   await library.load();
   const origin = library.originOf(instance);
-  if (!origin) return t.sourceGone;
+  if (!origin) return t.sourceMissing;
   const found = await library.read(origin);
   const { kind, id } = origin;
   return found.ok
@@ -101,7 +101,7 @@ function Update({ session, instance }: { session: EditorSession; instance: strin
     >
       {latest === undefined ? <Skeleton height={80} /> : null}
       {typeof latest === 'string' ? <p>{latest}</p> : null}
-      {plan && !hasChanges ? <p>{isCurrent ? t.upToDate : t.nothingChanges}</p> : null}
+      {plan && !hasChanges ? <p>{isCurrent ? t.upToDate : t.unchanged}</p> : null}
       {plan && hasChanges ? <Changes session={session} instance={instance} plan={plan} /> : null}
     </Dialog>
   );

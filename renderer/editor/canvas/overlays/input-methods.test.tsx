@@ -32,6 +32,8 @@ const FIELDS: Readonly<Record<string, (session: EditorSession) => void>> = {
   'editor/canvas/overlays/connect-picker.tsx': ({ ui }) =>
     ui.set({ connectPin: { side: 'output', pin: ['photo', 'image'] } }),
   'editor/canvas/overlays/replace-picker.tsx': ({ ui }) => ui.set({ replaceIds: new Set(['blur']) }),
+  'editor/canvas/overlays/group-library-dialog.tsx': ({ ui }) =>
+    ui.set({ groupLibrary: { mode: 'save', instance: 'none' } }),
   'editor/canvas/overlays/snippets-dialog.tsx': ({ ui }) => ui.set({ snippets: { mode: 'save' } }),
   'editor/canvas/overlays/canvas-items.tsx, note': ({ items }) => items.addNote({ x: 0, y: 300 }),
   'editor/canvas/overlays/canvas-items.tsx, frame': ({ store, items }) => {

@@ -124,8 +124,7 @@ function Stage({
           <div className={css['flow']}>
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} isSpaceDown={isSpaceDown} />
           </div>
-          <GroupTools session={session} />
-          <FrameNames session={session} />
+          <AboveNodes session={session} />
           <CanvasLines session={session} />
           <HoverName session={session} />
           <GestureOverlayView session={session} gestures={gestures} />
@@ -146,6 +145,14 @@ function Stage({
     </EditorContext>
   );
 }
+
+/** What belongs to frames and groups and stands over all nodes. */
+const AboveNodes = ({ session }: { session: EditorSession }): ReactElement => (
+  <>
+    <GroupTools session={session} />
+    <FrameNames session={session} />
+  </>
+);
 
 /** What is asked about the document, before the whole page. */
 const Dialogs = ({ session }: { session: EditorSession }): ReactElement => (

@@ -7,7 +7,7 @@ const SETTLE_MS = 200;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Which linked groups are not like most of theirs, brought up to edits a moment later. Without linked groups it costs nothing. */
-export class GroupLikeness {
+export class GroupDifferences {
   readonly #store: SessionStore;
   readonly #listeners = new Set<() => void>();
   #differing = NONE;
