@@ -163,7 +163,7 @@ it('a template is a group with what it shows as pins, and an update says which p
   expect(next.graph.connections).toContainEqual({ from: ['x', 'image'], to: [a, 'image'] });
   // A pin that goes leaves what feeds it where it is.
   const fewer = updateToDefinition(next, group, template(3, ['radius']), { newId })!;
-  expect(fewer.pins.removed.map(({ title }) => title).sort()).toEqual(['image', 'mask']);
+  expect(new Set(fewer.pins.removed.map(({ title }) => title))).toEqual(new Set(['image', 'mask']));
   const last = applyAlone(next, fewer);
   expect(last.graph.connections).toContainEqual({ from: ['x', 'image'], to: [a, 'image'] });
   expect(seenGraph(last)).toEqual(ranGraph(last));
@@ -233,5 +233,5 @@ it('instances that are not like most of their group are found; where two kinds a
   expect([...differingInstances(one)]).toEqual([ids[2]]);
   expect(differences(one, ids[2]!, ids[0]!)).toHaveLength(1);
   const two = applyAlone(one, { operations: [], canvas: [setItem('instances', ids[0]!, null)] });
-  expect([...differingInstances(two)].sort()).toEqual([ids[1], ids[2]].sort());
+  expect(differingInstances(two)).toEqual(new Set([ids[1], ids[2]]));
 });

@@ -18,8 +18,8 @@ const valueOf = (value: unknown): string => {
 
 /** How elements and their inputs are called. */
 export interface ElementNames {
-  titleOf(element: string): string;
-  pinLabel(element: string, input: string): string;
+  titleOf: (element: string) => string;
+  pinLabel: (element: string, input: string) => string;
 }
 
 /** One difference as a sentence. */
