@@ -5,6 +5,7 @@ import { TestService } from '#service/acceptance/harness.ts';
 import { MACHINE_NAME, type Graph } from '#shared/graph/index.ts';
 import { nodeDefinitions } from '#service/nodes/index.ts';
 import { createNodeRegistry } from '#service/nodes/registry.ts';
+import { templateDefinition } from '#shared/groups/index.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { inputCandidates, outputCandidates } from '#service/templates/publication.ts';
 import { templateHandlers } from './template-handlers.ts';
@@ -252,6 +253,29 @@ describe('a published template', () => {
       { fieldName: 'width', pinType: expect.stringMatching(/^number\(1\.\..* step 1\)$/), nodeTitle: 'Sky' },
       { fieldName: 'color', pinType: 'color' },
     ]);
+  });
+
+  it('gives its graph with what it shows of it, and another version once it is published again', async () => {
+    const { templateId } = await published();
+    const params = { templateId };
+    const first = await handlers.getTemplateGraph({ params, body: undefined, signal });
+    expect(first.inputs).toEqual([name, ending].map(({ nodeId, pin, label }) => ({ nodeId, pin, label })));
+    expect(first.graph.nodes.map(({ id }) => id)).toContain(name.nodeId);
+    // Inside of a group what feeds the output node is the output.
+    const { graph: inner, items } = templateDefinition(first.name, first.graph, first);
+    expect(inner.nodes.map(({ id }) => id)).not.toContain('said');
+    const outputs = Object.values(items.pins).flatMap(({ side, targets }) =>
+      side === 'output' ? targets : [],
+    );
+    expect(outputs).toHaveLength(1);
+    expect(inner.nodes.map(({ id }) => id)).toContain(outputs[0]![0]);
+    expect(first.outputs).toMatchObject([{ label: 'Greeting' }]);
+    await publish({ templateId, name: 'Greets' });
+    const next = await handlers.getTemplateGraph({ params, body: undefined, signal });
+    expect([next.name, next.version === first.version]).toEqual(['Greets', false]);
+    await expect(
+      handlers.getTemplateGraph({ params: { templateId: 'tpl_none' }, body: undefined, signal }),
+    ).rejects.toThrow('This template no longer exists.');
   });
 
   it('is called with the key that is shown once, under the names that were chosen', async () => {

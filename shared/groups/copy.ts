@@ -17,12 +17,14 @@ import {
 import { DEPTH_LIMIT, type GroupLocation, type NewId } from './make.ts';
 import { instancePins } from './pins.ts';
 import {
+  chainOf,
   depthOf,
   elementsIn,
   groupTree,
   instanceIdOf,
   instanceKey,
   isNodeElement,
+  linkedWith,
   pinsOfInstance,
   type GroupTree,
 } from './tree.ts';
@@ -47,16 +49,32 @@ function newIds(at: Grouped, tree: GroupTree, from: string, to: string): Map<str
   return ids;
 }
 
-/** Whether an instance can lie where a trail leads. */
+/** The groups around what is added where a trail leads: in all that is linked with what is open there, too. */
+function enclosingGroups(tree: GroupTree, groupPath: readonly string[]): ReadonlySet<string> {
+  const found = new Set(groupPath.flatMap((instance) => tree.groupOf(instance) ?? []));
+  // A Set is walked in insertion order, including what is added on the way.
+  for (const group of found)
+    for (const instance of tree.instancesOf.get(group) ?? [])
+      for (const outer of chainOf(tree, instanceKey(instance))) {
+        const enclosing = tree.groupOf(outer);
+        if (enclosing !== undefined) found.add(enclosing);
+      }
+  return found;
+}
+
+/** Whether an instance can lie where a trail leads, and in all that is linked with what is open there. */
 function nestingProblem(
   tree: GroupTree,
   groupPath: readonly string[],
   groups: Iterable<string>,
   depth: number,
 ): typeof DEPTH_LIMIT | typeof IN_ITSELF | null {
-  const enclosing = new Set(groupPath.flatMap((instance) => tree.groupOf(instance) ?? []));
+  const enclosing = enclosingGroups(tree, groupPath);
   if ([...groups].some((group) => enclosing.has(group))) return IN_ITSELF;
-  return groupPath.length + depth > MAX_GROUP_DEPTH ? DEPTH_LIMIT : null;
+  const open = groupPath.at(-1);
+  const linked = open === undefined ? [] : linkedWith(tree, open);
+  const deepest = linked.map((instance) => chainOf(tree, instanceKey(instance)).length + 1);
+  return Math.max(groupPath.length, ...deepest) + depth > MAX_GROUP_DEPTH ? DEPTH_LIMIT : null;
 }
 
 /** The groups that an instance uses, its own among them. */

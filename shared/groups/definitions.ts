@@ -1,6 +1,6 @@
 import { MAX_GROUP_DEPTH } from '../canvas/group-items.ts';
 import { emptyCanvas, type CanvasItems } from '../canvas/items.ts';
-import { findNode } from '../graph/graph.ts';
+import { findNode, inputConnection } from '../graph/graph.ts';
 import type { Graph } from '../graph/types.ts';
 import { splitKey } from '../language/join-key.ts';
 import type { Grouped } from './grouped.ts';
@@ -75,7 +75,7 @@ export function definitionOf({ graph, items }: Grouped, instance: string): Defin
 }
 
 /** Why what was read is no definition: parts are missing or lie outside of it, it contains itself, or it is too deep. */
-export type DefinitionProblem = 'damaged' | 'in-itself' | 'depth';
+type DefinitionProblem = 'damaged' | 'in-itself' | 'depth';
 
 /** Whether a group lies in itself, directly or by a detour. */
 function isRecursive(tree: GroupTree, instances: CanvasItems['instances']): boolean {
@@ -114,12 +114,22 @@ interface TemplatePin {
 
 const ROOT = 'template';
 
-/** A template as a group: inside is its graph, and its pins are what callers give and get. */
-export function templateDefinition(
-  name: string,
-  graph: Graph,
-  { inputs, outputs }: TemplatePins,
-): Definition {
+/**
+ * A template as a group: inside is its graph, and its pins are what callers give and get. Output nodes only name what a caller
+ * gets: what feeds them takes their place.
+ */
+export function templateDefinition(name: string, published: Graph, pins: TemplatePins): Definition {
+  const sources = pins.outputs.map(({ nodeId, pin, label }) => {
+    const [source, output] = inputConnection(published, nodeId, pin)?.from ?? [nodeId, pin];
+    return { nodeId: source, pin: output, label, replaced: source === nodeId ? null : nodeId };
+  });
+  const replaced = new Set(sources.flatMap((source) => source.replaced ?? []));
+  const graph: Graph = {
+    nodes: published.nodes.filter(({ id }) => !replaced.has(id)),
+    connections: published.connections.filter(
+      ({ from, to }) => !replaced.has(from[0]) && !replaced.has(to[0]),
+    ),
+  };
   const items = emptyCanvas();
   const corner = (axis: 'x' | 'y'): number =>
     Math.min(...graph.nodes.map(({ position }) => position?.[axis] ?? 0));
@@ -129,8 +139,8 @@ export function templateDefinition(
     position: graph.nodes.length === 0 ? { x: 0, y: 0 } : { x: corner('x'), y: corner('y') },
   };
   for (const { id } of graph.nodes) items.members[id] = { in: ROOT, as: id };
-  for (const [side, pins] of [['input', inputs] as const, ['output', outputs] as const])
-    for (const [order, { nodeId, pin, label }] of pins.entries())
+  for (const [side, list] of [['input', pins.inputs] as const, ['output', sources] as const])
+    for (const [order, { nodeId, pin, label }] of list.entries())
       if (findNode(graph, nodeId))
         items.pins[`${side}${order}`] = {
           of: ROOT,

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { GROUPS_KEY } from '../canvas/group-items.ts';
 import { CANVAS_KEY, emptyCanvas } from '../canvas/items.ts';
 import { canvasMetadata, readCanvas, savedCanvas, withItems, writeCanvas } from '../canvas/metadata.ts';
+import { mergeCanvas } from '../canvas/merge.ts';
+import { diff } from '../graph/diff.ts';
 import { findNode, inputConnection } from '../graph/graph.ts';
+import { rebase } from '../graph/rebase.ts';
 import {
   applyAlone,
   applyEdit,
@@ -377,4 +380,50 @@ describe('what is wrong from elsewhere', () => {
       });
     },
   );
+});
+
+describe('two groups', () => {
+  /** G with a and b, H with c and d. */
+  function both() {
+    const newId = countingIds();
+    const g = result(project(chain('a', 'b', 'c', 'd')), ['a', 'b'], newId);
+    const h = result(g.after, ['c', 'd'], newId);
+    return { at: h.after, g: g.instance, h: h.instance };
+  }
+
+  it('do not come to lie in each other by a linked instance that lies in the other one', () => {
+    const { at, g, h } = both();
+    const nested = copied(at, g, countingIds('n'), true, [h]);
+    // The one that is open is linked with one that lies in the group that is added.
+    const edit = copyInstance(
+      nested.after,
+      h,
+      { groupPath: [g], position: { x: 0, y: 0 } },
+      {
+        newId: countingIds('m'),
+        isLinked: true,
+      },
+    );
+    expect(edit).toBe(IN_ITSELF);
+  });
+
+  it('that two people put into each other are cut where they meet, and brought up to each other without growing', () => {
+    const { at, g, h } = both();
+    const mine = copied(at, g, countingIds('mine'), true, [h]).after;
+    const theirs = copied(at, h, countingIds('theirs'), true, [g]).after;
+    const { operations } = mergeCanvas(at.items, mine.items, theirs.items);
+    const { graph } = rebase(at.graph, diff(at.graph, mine.graph), theirs.graph);
+    let merged = applyAlone({ graph, items: theirs.items }, { operations: [], canvas: operations });
+    expect(seenGraph(merged)).toEqual(ranGraph(merged));
+    const sizes: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      for (const instance of groupTree(merged.items).contents.keys())
+        for (const target of linkedWith(groupTree(merged.items), instance))
+          if (target !== instance) merged = applyAlone(merged, updateLike(merged, target, instance));
+      expect(seenGraph(merged)).toEqual(ranGraph(merged));
+      sizes.push(merged.graph.nodes.length);
+    }
+    expect(sizes.at(-1)).toBe(sizes.at(-2));
+    expect(sizes.at(-1)).toBeLessThan(40);
+  });
 });

@@ -1,12 +1,6 @@
 export { differences, differingFrom, differingInstances, type Difference } from './compare.ts';
 export { copyInstance, IN_ITSELF } from './copy.ts';
-export {
-  definitionOf,
-  definitionProblem,
-  templateDefinition,
-  type Definition,
-  type DefinitionProblem,
-} from './definitions.ts';
+export { definitionOf, definitionProblem, templateDefinition, type Definition } from './definitions.ts';
 export { setItem, type Edit, type Grouped } from './grouped.ts';
 export { linkedEdit } from './linked-edit.ts';
 export { detach, makeGroup, movePin, removeInstances, showPin, DEPTH_LIMIT, ungroup } from './make.ts';

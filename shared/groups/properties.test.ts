@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MAX_GROUP_DEPTH } from '../canvas/group-items.ts';
 import { mergeCanvas, selectedOperation } from '../canvas/merge.ts';
 import { applyAllCanvas, type CanvasOperation } from '../canvas/operations.ts';
 import { diff } from '../graph/diff.ts';
@@ -18,6 +19,7 @@ import {
 import { at, editOf, groupSteps, REGROUPS, step, steps, walk } from '../testing/group-steps.ts';
 import * as fc from '../testing/property.ts';
 import {
+  chainOf,
   copyInstance,
   differences,
   groupTree,
@@ -51,6 +53,21 @@ it('what is seen with every group opened once is what runs, whatever was done', 
       expect(seenGraph(doc)).toEqual(ranGraph(doc));
     }),
     { numRuns: fc.runs(200) },
+  );
+});
+
+it('no group comes to lie in itself, or deeper than groups may, by what one person does', () => {
+  fc.assert(
+    fc.property(groupSteps(16), (list) => {
+      const { items } = walk(start(), list);
+      const tree = groupTree(items);
+      for (const instance of tree.contents.keys()) {
+        const groups = [...chainOf(tree, `instances:${instance}`), instance].map((id) => tree.groupOf(id));
+        expect(new Set(groups).size).toBe(groups.length);
+        expect(groups.length).toBeLessThanOrEqual(MAX_GROUP_DEPTH);
+      }
+    }),
+    { numRuns: fc.runs(300) },
   );
 });
 
