@@ -120,7 +120,9 @@ const ROOT = 'template';
  */
 export function templateDefinition(name: string, published: Graph, pins: TemplatePins): Definition {
   const sources = pins.outputs.map(({ nodeId, pin, label }) => {
-    const [source, output] = inputConnection(published, nodeId, pin)?.from ?? [nodeId, pin];
+    const isOutputNode = findNode(published, nodeId)?.type.startsWith('output/') === true;
+    const wire = isOutputNode ? inputConnection(published, nodeId, pin) : undefined;
+    const [source, output] = wire?.from ?? [nodeId, pin];
     return { nodeId: source, pin: output, label, replaced: source === nodeId ? null : nodeId };
   });
   const replaced = new Set(sources.flatMap((source) => source.replaced ?? []));
