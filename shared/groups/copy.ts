@@ -73,8 +73,8 @@ function nestingProblem(
   if ([...groups].some((group) => enclosing.has(group))) return IN_ITSELF;
   const open = groupPath.at(-1);
   const linked = open === undefined ? [] : linkedWith(tree, open);
-  const deepest = linked.map((instance) => chainOf(tree, instanceKey(instance)).length + 1);
-  return Math.max(groupPath.length, ...deepest) + depth > MAX_GROUP_DEPTH ? DEPTH_LIMIT : null;
+  const depths = linked.map((instance) => chainOf(tree, instanceKey(instance)).length + 1);
+  return Math.max(groupPath.length, ...depths) + depth > MAX_GROUP_DEPTH ? DEPTH_LIMIT : null;
 }
 
 /** The groups that an instance uses, its own among them. */
