@@ -30,6 +30,20 @@ async function pinOf(
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Selects a tile by its name. */
+async function select(desk: Page, tile: Locator): Promise<void> {
+  const box = (await tile.boundingBox())!;
+  await desk.mouse.click(box.x + 50, box.y + 12);
+  await expect(tile).toHaveAttribute('data-selected', 'true');
+}
+
+/** Runs a command by its name. */
+async function command(desk: Page, name: string): Promise<void> {
+  await desk.keyboard.press('ControlOrMeta+k');
+  await desk.keyboard.type(name);
+  await desk.keyboard.press('Enter');
+}
+
 async function drag(desk: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await desk.mouse.move(from.x, from.y);
   await desk.mouse.down();
@@ -105,6 +119,35 @@ test('a group is made of two nodes, gets pins with names, and is used five times
   }
   expect(await violations(desk)).toEqual([]);
   await editor.saved();
-  const stored = await call(endpoints.projects.getDocument, { params: { project_id: project.id } });
+  const read = () => call(endpoints.projects.getDocument, { params: { project_id: project.id } });
+  const stored = await read();
   expect(stored.document.graph.nodes).toHaveLength(11);
+
+  // Changed once in all of them, and run: each shows what it made.
+  const titles = async () =>
+    (await read()).document.graph.nodes.flatMap(({ type, title }) => (type === 'image/gamma' ? [title] : []));
+  await select(desk, tiles.first());
+  await desk.keyboard.press('Alt+ArrowDown');
+  await editor.node('Lift').locator('[data-title]').dblclick();
+  await desk.keyboard.press('ControlOrMeta+a');
+  await desk.keyboard.type('Brighten');
+  await desk.keyboard.press('Enter');
+  await editor.saved();
+  expect(await titles()).toEqual(Array.from({ length: 5 }, () => 'Brighten'));
+  await trail.getByRole('button', { name: 'Project' }).click();
+  await editor.run();
+  await editor.runFinished();
+  await expect(tiles.getByRole('img', { name: /^Preview of Brighten/ })).toHaveCount(5);
+
+  // Kept in the library; one is detached, and comes back by undo.
+  await select(desk, tiles.first());
+  await command(desk, 'Save to the library');
+  await desk.getByRole('dialog').getByLabel('Name').press('Enter');
+  await expect(desk.getByText('“Dreamy” is in your library as version 1')).toBeVisible();
+  await command(desk, 'Detach from linked groups');
+  await expect(editor.canvas.getByRole('group', { name: /4 linked/ })).toHaveCount(4);
+  await desk.keyboard.press('ControlOrMeta+z');
+  await expect(editor.canvas.getByRole('group', { name: /5 linked/ })).toHaveCount(5);
+  await editor.saved();
+  expect((await read()).document.graph.nodes).toHaveLength(11);
 });

@@ -162,6 +162,12 @@ export function readGroups(metadata: Readonly<Record<string, unknown>>): GroupsR
     const entries = stored[kind] ?? {};
     if (!isRecord(entries) || Object.keys(entries).length > MAX_GROUP_ITEMS)
       return { items: noGroupItems(), unreadable: {}, problem: UNREADABLE, isLocked: true };
+    // Most often all are sound, and read at once in half the time; a record leaves this one key out.
+    const all = Object.hasOwn(entries, '__proto__') ? undefined : groupShape[kind].safeParse(entries);
+    if (all?.success) {
+      Object.assign(items, { [kind]: all.data });
+      continue;
+    }
     const good: [string, unknown][] = [];
     const damagedEntries: [string, unknown][] = [];
     for (const [id, entry] of Object.entries(entries)) {

@@ -24,7 +24,7 @@ import {
   instanceIdOf,
   instanceKey,
   isNodeElement,
-  linkedWith,
+  linkedDepth,
   pinsOfInstance,
   type GroupTree,
 } from './tree.ts';
@@ -71,10 +71,7 @@ function nestingProblem(
 ): typeof DEPTH_LIMIT | typeof IN_ITSELF | null {
   const enclosing = enclosingGroups(tree, groupPath);
   if ([...groups].some((group) => enclosing.has(group))) return IN_ITSELF;
-  const open = groupPath.at(-1);
-  const linked = open === undefined ? [] : linkedWith(tree, open);
-  const depths = linked.map((instance) => chainOf(tree, instanceKey(instance)).length + 1);
-  return Math.max(groupPath.length, ...depths) + depth > MAX_GROUP_DEPTH ? DEPTH_LIMIT : null;
+  return linkedDepth(tree, groupPath) + depth > MAX_GROUP_DEPTH ? DEPTH_LIMIT : null;
 }
 
 /** The groups that an instance uses, its own among them. */

@@ -407,6 +407,30 @@ describe('two groups', () => {
     expect(edit).toBe(IN_ITSELF);
   });
 
+  it('lie no deeper than five in any that is linked with the one that is open', () => {
+    const newId = countingIds();
+    const inner = result(project(chain('a', 'b', 'c')), ['a'], newId);
+    let { after, instance: outer } = inner;
+    for (let depth = 2; depth <= 4; depth += 1)
+      ({ after, instance: outer } = result(after, [`instances:${outer}`], newId));
+    const top = copied(after, inner.instance, newId);
+    const low = result(top.after, ['b'], newId);
+    const high = result(low.after, [`instances:${low.instance}`], newId);
+    const insert = (instance: string) =>
+      copyInstance(
+        high.after,
+        instance,
+        { groupPath: [top.instance], position: { x: 0, y: 0 } },
+        { newId, isLinked: true },
+      );
+    expect(insert(high.instance)).toBe(DEPTH_LIMIT);
+    const deep = applyEdit(high.after, insert(low.instance) as Edit);
+    const added = [...groupTree(deep.items).contents.get(top.instance)!.values()].at(-1)!;
+    // As deep as what lies in it already where that is linked.
+    expect(makeGroup(deep, [added], { ...HERE, groupPath: [top.instance] }, { newId })).toBe(DEPTH_LIMIT);
+    expect(insert(low.instance)).toMatchObject({ operations: [{ op: 'addNode' }] });
+  });
+
   it('that two people put into each other are cut where they meet, and brought up to each other without growing', () => {
     const { at, g, h } = both();
     const mine = copied(at, g, countingIds('mine'), true, [h]).after;

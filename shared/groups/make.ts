@@ -15,6 +15,7 @@ import {
   instanceIdOf,
   instanceKey,
   isNodeElement,
+  linkedDepth,
   linkedWith,
   nodesIn,
   pathInInstance,
@@ -127,7 +128,7 @@ export function makeGroup(
     ...inner.flatMap((id) => nodesIn(tree, id)),
   ]);
   if (nodes.size === 0) return null;
-  const depth = groupPath.length + 1 + Math.max(0, ...inner.map((id) => depthOf(tree, id)));
+  const depth = linkedDepth(tree, groupPath) + 1 + Math.max(0, ...inner.map((id) => depthOf(tree, id)));
   if (depth > MAX_GROUP_DEPTH) return DEPTH_LIMIT;
   const outer = groupPath.at(-1);
   const [group, instance] = [newId(), newId()];

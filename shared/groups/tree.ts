@@ -233,3 +233,13 @@ export function depthOf(tree: GroupTree, instance: string): number {
   }
   return deepest + 1;
 }
+
+/** How deep a group lies that is added where a trail leads, without it: in all that is linked with what is open there. */
+export function linkedDepth(tree: GroupTree, groupPath: readonly string[]): number {
+  const open = groupPath.at(-1);
+  const linked = open === undefined ? [] : linkedWith(tree, open);
+  return Math.max(
+    groupPath.length,
+    ...linked.map((instance) => chainOf(tree, instanceKey(instance)).length + 1),
+  );
+}

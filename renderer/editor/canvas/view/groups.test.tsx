@@ -6,6 +6,7 @@ import type { EditorSession } from '../../session/editor-session.ts';
 import { standIn } from '../../testing/editor-stand-in.ts';
 import { showCanvas } from '../../testing/show-canvas.tsx';
 import { GroupInspector } from '../../panels/group-inspector.tsx';
+import { PalettePanel } from '../../panels/palette-panel.tsx';
 
 const at = (id: string, type: string, x: number, y = 0) => ({ id, type, position: { x, y }, inputs: {} });
 
@@ -124,4 +125,38 @@ it('a linked group that differs says so, and shows in what; the picture of an ou
   });
   expect(session.groups.tileOf(instance)!.picture).toBeUndefined();
   expect(height()).toBeLessThan(before);
+});
+
+it('a group is saved from its menu command, placed from the palette, and brought to a later version after its changes are read', async () => {
+  const { session } = await showCanvas(ports(), {
+    width: 900,
+    beside: (open) => (
+      <div style={{ width: 240, height: 600 }}>
+        <PalettePanel session={open} />
+      </div>
+    ),
+  });
+  const instance = group(session);
+  session.ui.set({ groupLibrary: { mode: 'save', instance } });
+  await page.getByRole('dialog').getByLabelText('Name').fill('Soft');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(session.library.origins()).toHaveLength(1));
+  const row = page.getByRole('region', { name: 'Groups' }).getByRole('button', { name: 'Soft' });
+  await row.click();
+  await vi.waitFor(() => expect(session.groups.countOf(instance)).toBe(2));
+
+  // Somebody saves another version elsewhere, of which nothing is taken before it was read.
+  session.setInput('blur', 'sigma', { type: 'number', value: 9 });
+  await session.library.save(instance, 'Soft', false);
+  session.undo();
+  session.undo();
+  await vi.waitFor(() => expect(session.library.hasUpdate(instance)).toBe(true));
+  await page.getByRole('button', { name: 'New version' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/Would.change.in.all.2.instances/)).toBeVisible();
+  await expect.element(dialog.getByText(/Strength.of.Blur: nothing → 9/)).toBeVisible();
+  expect(session.store.getNode('blur')?.inputs?.['sigma']).toBeUndefined();
+  await dialog.getByRole('button', { name: /Update.2.instances/ }).click();
+  expect(session.store.getNode('blur')?.inputs?.['sigma']?.value).toBe(9);
+  expect(session.library.hasUpdate(instance)).toBe(false);
 });
