@@ -19,9 +19,11 @@ import { providersFor } from '#service/spend/spend.ts';
 import type { Provider } from '#service/providers/rows.ts';
 import { fileIdOf, fileIdsOfValue, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Mismatch } from './input-values.ts';
-import type { Resolution, Demand } from './demand.ts';
+import { ActiveLoop } from './active-loop.ts';
+import type { Demand } from './demand.ts';
+import { findLoops, withLoopsAsSteps } from './loop-plan.ts';
+import { Schedule } from './schedule.ts';
 import type { Needs } from './item-needs.ts';
-import { demandOfPlan } from './plan-demand.ts';
 import { keysOfPlan } from './plan-keys.ts';
 import type { Claim } from './run-claim-rows.ts';
 import { planRun, type RunStep, type RunPlan } from './plan.ts';
@@ -109,16 +111,13 @@ export class ActiveRun {
   /** True once the run has ended or was given up: late results change nothing. */
   over = false;
   readonly #ctx: ServiceContext;
-  /** Which of its nodes are to be executed. */
-  readonly demand: Demand;
   /** Nodes of which an earlier process has said that nothing takes them. */
   readonly reportedSkips = new Set<string>();
-  readonly #missing: Map<string, number>;
-  /** What a node that decides waits for: first for what decides, then for what it takes. */
-  readonly #awaited = new Map<string, Set<string>>();
-  readonly #succeeded = new Set<string>();
-  readonly #results = new Map<string, Record<string, NodeValue>>();
-  readonly #finished = new Set<string>();
+  /** Its loops, by their end. */
+  readonly loops: ReadonlyMap<string, ActiveLoop>;
+  /** The loop that a node lies in, its start included. */
+  readonly #loopOf = new Map<string, ActiveLoop>();
+  readonly #schedule: Schedule;
 
   private constructor(
     ctx: ServiceContext,
@@ -133,12 +132,11 @@ export class ActiveRun {
     this.plan = components.plan;
     this.files = components.files;
     this.keys = components.keys;
-    this.#missing = new Map(this.plan.order.map((entry) => [entry.node.id, entry.dependsOn.length]));
-    this.demand = demandOfPlan(ctx.nodes, this.plan, row.targetNodeIds);
-    for (const step of this.plan.order) {
-      const first = this.demand.firstSourcesOf(step);
-      if (first !== step.dependsOn) this.#awaited.set(step.node.id, new Set(first));
-    }
+    const loops = findLoops(this.plan);
+    this.loops = new Map([...loops].map(([id, loop]) => [id, new ActiveLoop(ctx.nodes, loop)]));
+    for (const loop of this.loops.values())
+      for (const { node } of [loop.plan.start, ...loop.plan.body]) this.#loopOf.set(node.id, loop);
+    this.#schedule = new Schedule(ctx.nodes, withLoopsAsSteps(this.plan, loops), this.#targets());
   }
 
   /** @param graph of the run. @throws Error when it cannot be planned. */
@@ -173,60 +171,58 @@ export class ActiveRun {
     return this.#ctx.nodes.get(step.node.type)?.title ?? step.node.type;
   }
 
+  /** Targets, those in loops by the end of their loop. */
+  #targets(): string[] {
+    return this.row.targetNodeIds.map((id) => this.#loopOf.get(id)?.plan.end.node.id ?? id);
+  }
+
+  /** The loop that a node lies in, its start included; undefined for others. */
+  loopOf(nodeId: string): ActiveLoop | undefined {
+    return this.#loopOf.get(nodeId);
+  }
+
+  /** What is done of what a node belongs to: of the run, or of the turn of its loop. */
+  #scheduleOf(nodeId: string): Schedule | null {
+    const loop = this.#loopOf.get(nodeId);
+    return loop === undefined ? this.#schedule : loop.schedule;
+  }
+
+  /** Which nodes are to be executed of what a node belongs to; null when the turn of its loop is over. */
+  demandOf(nodeId: string): Demand | null {
+    return this.#scheduleOf(nodeId)?.demand ?? null;
+  }
+
   /** Nodes without anything to wait for that are not finished, in plan order. */
   startable(): RunStep[] {
-    return this.plan.order.filter((step) => this.#isStartable(step));
+    return this.#schedule.startable();
   }
 
-  #isStartable({ node }: RunStep): boolean {
-    const awaited = this.#awaited.get(node.id);
-    const isBlocked = awaited === undefined ? this.#missing.get(node.id) !== 0 : awaited.size > 0;
-    return !isBlocked && !this.#finished.has(node.id) && this.demand.has(node.id);
-  }
-
-  /**
-   * Takes the decision of a node which of its inputs it takes.
-   * @returns the nodes that can begin now, itself among them where it waits for nothing more; and those that nothing takes.
-   */
-  resolve(
-    step: RunStep,
-    selected: ReadonlyMap<string, Needs>,
-  ): { released: RunStep[]; skipped: Resolution['skipped'] } {
-    const { demanded, skipped } = this.demand.resolve(step, selected);
-    const awaited = this.#awaited.get(step.node.id);
-    for (const pin of selected.keys()) {
-      const source = step.wires.get(pin)?.[0];
-      if (source !== undefined && !this.#succeeded.has(source)) awaited?.add(source);
-    }
-    return { released: [...demanded, step].filter((entry) => this.#isStartable(entry)), skipped };
+  /** As `Schedule.resolve`. */
+  resolve(step: RunStep, selected: ReadonlyMap<string, Needs>): ReturnType<Schedule['resolve']> {
+    return this.#scheduleOf(step.node.id)?.resolve(step, selected) ?? { released: [], skipped: [] };
   }
 
   /** Keeps a node's result. @returns nodes that waited for it alone. */
   succeed(nodeId: string, outputs: Record<string, NodeValue>): RunStep[] {
-    this.#results.set(nodeId, outputs);
-    this.#finished.add(nodeId);
-    this.#succeeded.add(nodeId);
-    const released: RunStep[] = [];
-    for (const id of this.plan.byId.get(nodeId)?.dependants ?? []) {
-      const awaited = this.#awaited.get(id);
-      if (awaited !== undefined && !awaited.delete(nodeId)) continue;
-      this.#missing.set(id, (this.#missing.get(id) ?? 0) - 1);
-      const step = this.plan.byId.get(id)!;
-      if (this.#isStartable(step)) released.push(step);
-    }
-    return released;
+    return this.#scheduleOf(nodeId)?.succeed(nodeId, outputs) ?? [];
+  }
+
+  /** Keeps what a node of a loop gave in all turns, for nodes outside of it. */
+  keepResult(nodeId: string, outputs: Record<string, NodeValue>): void {
+    this.#schedule.addResult(nodeId, outputs);
   }
 
   /** A failed node releases nobody: what depends on it never starts. */
   fail(step: RunStep, failure: NodeFailed): void {
     this.finish(step.node.id);
+    const loop = this.#loopOf.get(step.node.id);
+    if (loop !== undefined) loop.failure ??= { step, failure };
     this.noteFailure(step, failure);
   }
 
   /** Says that a node is through and releases nobody. @param outputs what it gave nevertheless, such as why items are missing. */
   finish(nodeId: string, outputs?: Record<string, NodeValue>): void {
-    this.#finished.add(nodeId);
-    if (outputs !== undefined) this.#results.set(nodeId, outputs);
+    this.#scheduleOf(nodeId)?.finish(nodeId, outputs);
   }
 
   /** Something of a node failed; the run ends with that. */
@@ -244,17 +240,20 @@ export class ActiveRun {
   }
 
   resultOf(nodeId: string): Readonly<Record<string, NodeValue>> | undefined {
-    return this.#results.get(nodeId);
+    return this.#schedule.resultOf(nodeId);
   }
 
   /** What a node's inputs were given: from wires, else as set. */
   async rawValues(step: RunStep, definition: NodeDefinition): Promise<RawValues> {
     const files = await filesOfInputs(this.#ctx, this.row.accountId, step.node.inputs);
     const values: Record<string, NodeValue | undefined> = {};
+    // A plan with loops has other wires than the graph; within a turn what that gave comes first.
+    const { wires } = this.plan.byId.get(step.node.id) ?? step;
+    const iteration = (this.loops.get(step.node.id) ?? this.#loopOf.get(step.node.id))?.schedule;
     for (const { name } of definition.inputs) {
-      const wire = step.wires.get(name);
+      const wire = wires.get(name);
       if (wire !== undefined) {
-        values[name] = this.#results.get(wire[0])?.[wire[1]];
+        values[name] = (iteration?.resultOf(wire[0]) ?? this.#schedule.resultOf(wire[0]))?.[wire[1]];
         continue;
       }
       const literal = readLiteral(files, step.node.inputs?.[name]);

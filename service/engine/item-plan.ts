@@ -41,7 +41,7 @@ export interface ItemUnit {
 }
 
 /** The shape of the results. */
-type Branch =
+export type Branch =
   | { kind: 'unit'; index: number }
   | { kind: 'missing'; error: ItemError; trace: readonly string[] }
   | ListBranch;

@@ -62,7 +62,7 @@ const failureOfItems = (
   `${failed} of ${total} ${total === 1 ? 'item' : 'items'} failed. ${trace.join(' × ')}: ${error.message}`;
 
 /** A list as the end of its node shows it: the first items, and how many there are. */
-async function firstItems(run: ActiveRun, value: NodeValue): Promise<StoredOutput> {
+export async function shortenedOutput(run: ActiveRun, value: NodeValue): Promise<StoredOutput> {
   if (!isListValue(value)) return forEvent(await run.files.toOutput(value));
   const first = { ...value, items: value.items.slice(0, EVENT_ITEMS) };
   const shortened = forEvent(await run.files.toOutput(first));
@@ -328,13 +328,13 @@ export class NodeResults {
   }
 
   /** Says that a node runs for each item of a list. */
-  async beginItems(run: ActiveRun, { step, definition, total, isReported }: StepItems): Promise<void> {
+  async beginItems(run: ActiveRun, { step, definition, counts, isReported }: StepItems): Promise<void> {
     const { claims, store, hub } = this.#deps;
     if (isReported) return;
     const event: NewRunEvent = {
       type: 'node.started',
       nodeId: step.node.id,
-      data: { nodeType: definition.type, items: { total } },
+      data: { nodeType: definition.type, items: { total: counts.total } },
     };
     await claims.write(run.claim, () => store.events.append(run.id, event), RELAXED);
     hub.changed(run.id);
@@ -350,7 +350,8 @@ export class NodeResults {
     const message = failure === null ? undefined : failureOfItems(counts, failure);
     const write = async (): Promise<void> => {
       const display: [string, StoredOutput][] = [];
-      for (const [pin, value] of Object.entries(outputs)) display.push([pin, await firstItems(run, value)]);
+      for (const [pin, value] of Object.entries(outputs))
+        display.push([pin, await shortenedOutput(run, value)]);
       await store.nodes.finish(run.id, { nodeId, item: '' }, state, null);
       await store.events.append(run.id, {
         type: `node.${state}`,

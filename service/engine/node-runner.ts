@@ -14,6 +14,7 @@ import type { UnitId } from './run-node-rows.ts';
 import { checkTask, rejectUncovered } from './check-task.ts';
 import { dispatchTask } from './remote-execution.ts';
 import { LANES, laneOf, mayHaveCapacity, nextTask, targetOfNext, type Target } from './task-lanes.ts';
+import { LoopSteps } from './loop-steps.ts';
 import type { NodeRunnerDependencies, Started, Tracked } from './node-runner-types.ts';
 import { Preparations } from './preparations.ts';
 import type { TaskResult } from './worker-protocol.ts';
@@ -34,9 +35,16 @@ export class NodeRunner {
   constructor(deps: NodeRunnerDependencies) {
     this.#deps = deps;
     this.#results = new NodeResults(deps);
+    const loops = new LoopSteps({
+      ...deps,
+      results: this.#results,
+      prepareAll: (run, released) => this.prepareAll(run, released),
+      note: (run, event) => this.#queueNote(run, event),
+    });
     this.#items = new ItemSteps({
       ...deps,
       results: this.#results,
+      loops,
       prepareUnit: (run, items, unit) => this.#preparations.unit(run, items, unit),
       prepareAll: (run, released) => this.prepareAll(run, released),
       note: (run, event) => this.#queueNote(run, event),
@@ -45,6 +53,7 @@ export class NodeRunner {
       ...deps,
       results: this.#results,
       items: this.#items,
+      loops,
       attempts: this.#attempts,
       track: (run, completion) => this.#track(run, { completion }),
       lineUp: (run, task) => this.#lineUp(run, task),
@@ -115,7 +124,7 @@ export class NodeRunner {
   async #settle(run: ActiveRun, work: Promise<void>): Promise<void> {
     try {
       await work;
-      if (run.items.size > 0) await this.#deps.step(() => this.#items.advance(run));
+      if (run.items.size > 0 || run.loops.size > 0) await this.#deps.step(() => this.#items.advance(run));
     } catch (error) {
       await this.#deps.onDefect(run, error);
     }

@@ -8,6 +8,7 @@ import { EventLoopYield } from './event-loop-yield.ts';
 import type { Needs } from './item-needs.ts';
 import { planItemsInSlices, type ItemUnit } from './item-plan.ts';
 import type { ItemSteps } from './item-steps.ts';
+import type { LoopSteps } from './loop-steps.ts';
 import type { NodeOutcome, NodeResults } from './node-results.ts';
 import { PEER_RETRY_MS, type NodeRunnerDependencies } from './node-runner-types.ts';
 import type { RunStep } from './plan.ts';
@@ -19,6 +20,7 @@ import { unitKey } from './unit.ts';
 interface PreparationsDependencies extends NodeRunnerDependencies {
   results: NodeResults;
   items: ItemSteps;
+  loops: LoopSteps;
   attempts: AttemptCounts;
   /** Lets a run wait for something. */
   track(run: ActiveRun, completion: Promise<void>): void;
@@ -81,19 +83,26 @@ export class Preparations {
     await this.#yield.next();
     // Asked once: no step of the engine waits for a program.
     if (ctx.nodes.get(planned.node.type)?.runsPrograms === true) await ffmpegVersion();
+    const loop = run.loops.get(planned.node.id);
+    if (loop !== undefined) return await step(() => this.#deps.loops.advance(run, loop));
     const prepared = await step(() => prepareStep(ctx, this.#deps.results, run, planned));
     if (prepared === null) return;
     const { definition, sources, pairing, mayHaveItems } = prepared;
-    const needs = run.demand.needsOf(planned.node.id);
+    const needs = run.demandOf(planned.node.id)?.needsOf(planned.node.id) ?? null;
+    const position = run.loopOf(planned.node.id)?.position;
     if (prepared.isUnresolved) {
       const selected = await this.#yield.run(selectBranchesInSlices(definition, sources, pairing, needs));
       // It comes again once what it takes is there.
       if (selected !== null) return await step(() => this.#resolve(run, planned, selected));
     }
     // A list of thousands is gone through in pieces.
-    const options = { needs, narrow: narrowerOf(definition) };
+    const options = { needs, narrow: narrowerOf(definition), ...(position && { start: position }) };
     const items = mayHaveItems ? await this.#yield.run(planItemsInSlices(sources, pairing, options)) : null;
-    if (items === null) await this.#prepareUnit(run, { step: planned, definition }, nodeUnit(prepared));
+    if (position !== undefined)
+      await step(() =>
+        this.#deps.items.extend(run, { step: planned, definition }, items ?? nodeUnit(prepared)),
+      );
+    else if (items === null) await this.#prepareUnit(run, { step: planned, definition }, nodeUnit(prepared));
     else await step(() => this.#deps.items.begin(run, { step: planned, definition }, items));
   }
 
@@ -101,7 +110,10 @@ export class Preparations {
   async #resolve(run: ActiveRun, step: RunStep, selected: ReadonlyMap<string, Needs>): Promise<void> {
     if (run.over || run.canceling) return;
     const { released, skipped } = run.resolve(step, selected);
-    await skipSteps(this.#deps, run, skipped, step);
+    const loop = run.loopOf(step.node.id);
+    // Another turn may take it: of a loop that is said when it is over.
+    if (loop === undefined) await skipSteps(this.#deps, run, skipped, step);
+    else for (const { node } of skipped) loop.skipped.set(node.id, step);
     this.all(run, released);
   }
 

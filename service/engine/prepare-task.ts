@@ -70,7 +70,8 @@ export async function prepareStep(
       depth: depthOfPin(definition.type, pin),
     }));
   const sources = narrowerOf(definition)?.(rawSources) ?? rawSources;
-  const isUnresolved = definition.branchOf !== undefined && !run.demand.isResolved(step.node.id);
+  const isUnresolved =
+    definition.branchOf !== undefined && run.demandOf(step.node.id)?.isResolved(step.node.id) === false;
   const mayHaveItems = sources.some(({ value, depth }) => depth < Infinity && isAnyList(value));
   if (run.isLive && mayHaveItems) {
     const message = `${run.titleOf(step)} has a list and is executed by Run only: live previews are made of one picture.`;

@@ -92,6 +92,7 @@ export class RunRecovery {
     for (const step of run.plan.order) {
       const node = rows.get(step.node.id);
       const items = run.restored.get(step.node.id);
+      if (restoreLoop(run, step.node.id, node)) continue;
       if (items !== undefined) {
         // What ran for items is put together of them anew; that it ended is known by the row of the node.
         if (node !== undefined) items.set('', node);
@@ -128,6 +129,20 @@ export class RunRecovery {
     if (dispatcher?.()?.has({ runId: run.id, nodeId, item }) === true) run.begun.add(unitKey(row));
     else runner.noteInterrupted(run, row, attempts);
   }
+}
+
+/**
+ * The turns of a loop are gone through anew, with what their rows hold; that a node of it has ended is known by its own row.
+ * @returns false for a node of no loop.
+ */
+function restoreLoop(run: ActiveRun, nodeId: string, row: NodeRunRow | undefined): boolean {
+  const loop = run.loops.get(nodeId);
+  if (loop === undefined && run.loopOf(nodeId) === undefined) return false;
+  if (row === undefined) return true;
+  if (loop !== undefined) loop.isReported = true;
+  else if (row.state === 'skipped') run.reportedSkips.add(nodeId);
+  else run.restored.get(nodeId)?.set('', row);
+  return true;
 }
 
 /** Inside a transaction: marks a run as running, and says whether it begins or goes on. */

@@ -32,6 +32,8 @@ export function keepsPositions(
   return depthOfPin(node.type, pin) === 0;
 }
 
+const MISSING_RESULT: ItemResult = { error: { code: 'ITEM_MISSING', message: 'This item was not made.' } };
+
 /** How an item ended, as events tell it. */
 interface Settled {
   item: number[];
@@ -66,7 +68,7 @@ export class StepItems {
   readonly #throttle: ProgressThrottle;
   readonly #results: (ItemResult | undefined)[];
   readonly #failures = new Map<number, NodeFailed>();
-  readonly #indexes: ReadonlyMap<string, number>;
+  readonly #indexes: Map<string, number>;
   /** Of items under way, 0 to 1. */
   readonly #fractions = new Map<string, number>();
   #settled: Settled[] = [];
@@ -99,7 +101,12 @@ export class StepItems {
 
   /** How many of all items there are what. */
   get counts(): { total: number; completed: number; failed: number } {
-    return { total: this.total, completed: this.#completed, failed: this.#failed };
+    return { total: this.expectedTotal, completed: this.#completed, failed: this.#failed };
+  }
+
+  /** Items as progress tells them. */
+  protected get expectedTotal(): number {
+    return this.total;
   }
 
   get isComplete(): boolean {
@@ -148,6 +155,20 @@ export class StepItems {
     this.#store(item, end);
   }
 
+  /** Adds executions to those of its plan. @param target the units of that */
+  protected append(units: readonly ItemUnit[], target: ItemUnit[]): void {
+    for (const unit of units) {
+      this.#indexes.set(unit.item, target.length);
+      target.push(unit);
+      this.#results.push(undefined);
+    }
+  }
+
+  /** What an execution gave; that it was not made where it did not end. */
+  protected resultAt(index: number): ItemResult {
+    return this.#results[index] ?? MISSING_RESULT;
+  }
+
   #store(item: string, end: ItemEnd): boolean {
     const index = this.#indexes.get(item);
     if (index === undefined || this.#results[index] !== undefined) return false;
@@ -184,8 +205,7 @@ export class StepItems {
   /** The outputs of the node, once it is complete. */
   results(): Record<string, NodeValue> {
     const pins = this.definition.outputs.map(({ name }) => name);
-    const fallback = { error: { code: 'ITEM_MISSING', message: 'This item was not made.' } };
-    return listsOfResults(this.plan, pins, (index) => this.#results[index] ?? fallback);
+    return listsOfResults(this.plan, pins, (index) => this.resultAt(index));
   }
 
   /** Nothing is told after this. */
@@ -196,12 +216,12 @@ export class StepItems {
   get #fraction(): number {
     let sum = this.#completed;
     for (const fraction of this.#fractions.values()) sum += fraction;
-    return this.total === 0 ? 1 : Math.min(1, sum / this.total);
+    return this.expectedTotal === 0 ? 1 : Math.min(1, sum / this.expectedTotal);
   }
 
   get #message(): string {
     const { failed } = this.counts;
-    return `${this.#completed} of ${this.total}${failed === 0 ? '' : `, ${failed} failed`}`;
+    return `${this.#completed} of ${this.expectedTotal}${failed === 0 ? '' : `, ${failed} failed`}`;
   }
 
   #report(): void {

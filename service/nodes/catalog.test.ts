@@ -97,7 +97,8 @@ describe.each(nodeDefinitions.map((definition) => [definition.type, definition] 
         for (const pin of pins) {
           expect(pin.name).toMatch(/^[a-z][a-zA-Z0-9]*$/);
           expect(pin.label).toMatch(/^[A-Z]/);
-          expect([...PIN_BASES, 'list']).toContain(pin.type.replace(/\(.*$/, ''));
+          // What belongs together in a loop is told by a type that fits nothing else.
+          expect([...PIN_BASES, 'list', 'loop']).toContain(pin.type.replace(/\(.*$/, ''));
           // A limit that the editor cannot read would be no limit there.
           const { min, max, choices, multiline, list, acceptsLists, isBranch } = parsePinType(pin.type);
           expect(pin.type.includes('(')).toBe(

@@ -5,6 +5,7 @@ import type {
   PublicRunCreateRequest,
   RunFileInputReference,
 } from '#shared/api/index.ts';
+import { LOOP_START } from '#shared/graph/loops.ts';
 import { validateGraph, type Graph, type GraphNode, type PinRef } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { readLiteral } from '#service/engine/active-run.ts';
@@ -13,7 +14,8 @@ import { fitToPin } from '#service/engine/input-values.ts';
 import { depthOf } from '#service/engine/item-plan.ts';
 import { depthOfPin } from '#service/engine/step-items.ts';
 import { demandOfPlan } from '#service/engine/plan-demand.ts';
-import { planRun, type RunStep } from '#service/engine/plan.ts';
+import { findLoops, LoopProblem } from '#service/engine/loop-plan.ts';
+import { planRun, type RunPlan, type RunStep } from '#service/engine/plan.ts';
 import { expectedPrice, providersFor } from '#service/spend/spend.ts';
 import { Problem } from '#service/problems/problem.ts';
 import type { NodeDefinition } from '#service/nodes/definition.ts';
@@ -68,6 +70,7 @@ export async function prepareRun(
     throw Problem.of('EMPTY_GRAPH', 'The graph has no nodes. Add some and run again.', {});
   if (project === null) checkInlineGraph(ctx, graph);
   const plan = planRun(graph, targetNodeIds, ctx.nodes);
+  requireClosedLoops(plan, targetNodeIds);
   const inputFiles: RunFileInputReference[] = [];
   const connected = await providersFor(ctx, graph);
   const files = await namedFiles(ctx, accountId, [
@@ -91,6 +94,22 @@ export async function prepareRun(
       ? overrides.map(({ node, input, value }) => ({ op: 'setNodeInput', nodeId: node.id, input, value }))
       : [];
   return { project, graph, targetNodeIds, inputFiles, persist };
+}
+
+/** @throws Problem naming the node of a loop that cannot be run */
+function requireClosedLoops(plan: RunPlan, targetNodeIds: readonly string[]): void {
+  try {
+    const starts = new Set([...findLoops(plan).values()].map(({ start }) => start.node.id));
+    const open = plan.order.find(({ node }) => node.type === LOOP_START && !starts.has(node.id));
+    if (open !== undefined && targetNodeIds.length === 0)
+      throw new LoopProblem(
+        open.node.id,
+        'A Loop start has no Loop end. Add one, and plug the Loop of the start into it.',
+      );
+  } catch (error) {
+    if (!(error instanceof LoopProblem)) throw error;
+    throw Problem.of('INVALID_GRAPH', error.message, { reason: 'LOOP' });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { indexOf } from '../graph/graph-index.ts';
 import type { Graph, GraphNode } from '../graph/types.ts';
+import { loopIterations, type Iterations } from '../graph/loops.ts';
 import { priceInSource } from '../graph/node-type-source.ts';
 import { joinKey, splitKey } from '../language/join-key.ts';
 
@@ -156,13 +157,14 @@ export function costsByNode(
   const samples = samplesByNode(graph, runs, kinds);
   const index = indexOf(graph);
   const costs = new Map<string, Spread>();
+  const iterations = loopIterations(graph);
   for (const node of graph.nodes) {
     if (!runs.has(node.id)) continue;
     // Who answers comes by a wire: only the run will tell.
     const isProviderOpen = [...index.incomingWires(node.id)].some(({ value }) => value.to[1] === 'provider');
     const price = paid.has(node.id) ? exactly(0) : isProviderOpen ? null : exactly(priceOf(node));
     const cost = price ?? samples.get(node.id)?.microcredits ?? null;
-    if (cost !== null) costs.set(node.id, cost);
+    if (cost !== null) costs.set(node.id, multiplied(cost, iterations.get(node.id)));
   }
   return costs;
 }
@@ -184,11 +186,16 @@ export function estimateRun(
   const found = samplesByNode(graph, runs, kinds);
   const priced = [...costsByNode(graph, runs, kinds, priceOf, paid).values()];
   const counts = [...found.values()].map(({ samples }) => samples);
+  const iterations = loopIterations(graph);
+  const durationOf = (id: string): Spread | undefined => {
+    const duration = found.get(id)?.duration;
+    return duration && multiplied(duration, iterations.get(id));
+  };
   return {
     nodes: runs.size,
     unknown: runs.size - found.size,
     samples: counts.length === 0 ? 0 : counts.reduce((least, count) => Math.min(least, count)),
-    duration: found.size === 0 ? null : longestPath(graph, (id) => found.get(id)?.duration),
+    duration: found.size === 0 ? null : longestPath(graph, durationOf),
     microcredits: priced.length === 0 ? null : priced.reduce(added, EMPTY),
     unpriced: runs.size - priced.length,
   };
@@ -218,6 +225,10 @@ export function runsToward(
   for (const id of reached) for (const { value } of index.incomingWires(id)) reached.add(value.from[0]);
   return new Set([...runs].filter((id) => reached.has(id)));
 }
+
+/** What a node of a loop takes in all turns. */
+const multiplied = ({ p50, p90 }: Spread, iterations: Iterations | undefined): Spread =>
+  iterations === undefined ? { p50, p90 } : { p50: p50 * iterations.least, p90: p90 * iterations.most };
 
 const EMPTY: Spread = { p50: 0, p90: 0 };
 const added = (a: Spread, b: Spread): Spread => ({ p50: a.p50 + b.p50, p90: a.p90 + b.p90 });

@@ -2,6 +2,7 @@ import { reachedFromEnds, type BranchInputs } from './branches.ts';
 import { indexOf } from './graph-index.ts';
 import { inputSource } from './held-value.ts';
 import type { NodeKeys } from './node-keys.ts';
+import { loopIterations } from './loops.ts';
 import { nodesInCycles } from './topology.ts';
 import type { Graph, GraphNode } from './types.ts';
 
@@ -80,9 +81,11 @@ export function forecastRun(sources: ForecastSources): RunForecast {
     return key !== null && results.isReused(key) === true;
   };
   const { certain, possible } = reached(sources, hasResult);
+  const iterations = loopIterations(graph);
   for (const { id } of graph.nodes) {
     if (obstacles.has(id)) continue;
-    const key = keys.keyOf(id);
+    // What a node of a loop gives follows from all of the loop, and so does the key of its end.
+    const key = keys.keyOf(iterations.get(id)?.endId ?? id);
     const isReused = key === null ? undefined : results.isReused(key);
     if (isReused === null) isConfirmed = false;
     // A switch whose result is there took another branch than one that was never made.

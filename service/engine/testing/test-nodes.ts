@@ -7,6 +7,8 @@ import { imageInfo } from '#service/nodes/image/info.ts';
 import { inputImage } from '#service/nodes/input/image.ts';
 import { inputNumber } from '#service/nodes/input/number.ts';
 import { inputText } from '#service/nodes/input/text.ts';
+import { controlLoopEnd } from '#service/nodes/control/loop-end.ts';
+import { controlLoopStart } from '#service/nodes/control/loop-start.ts';
 import { logicIf } from '#service/nodes/logic/if.ts';
 import { logicSwitch } from '#service/nodes/logic/switch.ts';
 import { outputFile } from '#service/nodes/output/file.ts';
@@ -75,6 +77,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   inputImage,
   imageBlur,
   imageInfo,
+  controlLoopStart,
+  controlLoopEnd,
   logicIf,
   logicSwitch,
   outputValue,
@@ -285,6 +289,9 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     async ({ inputs }) => ({ out: JSON.stringify([inputs['a'] ?? null, inputs['b'] ?? null, inputs['c']]) }),
     { waits: true },
   ),
+  define('test/equals', [any('a'), any('b')], async ({ inputs }) => ({ out: inputs['a'] === inputs['b'] }), {
+    waits: true,
+  }),
   define('test/pass', [any('a')], async ({ inputs }) => ({ out: inputs['a'] ?? null }), {
     waits: true,
     cacheable: false,

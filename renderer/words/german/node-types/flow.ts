@@ -90,6 +90,22 @@ export const flowNodes: NodeTypePhrases = {
     ],
     tags: 'KI Bildmodell Prompt generieren',
   },
+  'control/loop-start': {
+    title: ['Loop start', 'Schleifenanfang'],
+    description: [
+      'Begins a loop: all between here and the Loop end that is plugged into Loop runs once each turn, with the value that the turn before ended with. By itself it gives the first turn.',
+      'Beginnt eine Schleife: Alles zwischen hier und dem Schleifenende, das an „Schleife“ hängt, läuft in jeder Runde einmal, mit dem Wert, mit dem die Runde davor endete. Für sich allein gibt er die erste Runde.',
+    ],
+    tags: 'wiederholen Runde solange Rückkopplung noch einmal',
+  },
+  'control/loop-end': {
+    title: ['Loop end', 'Schleifenende'],
+    description: [
+      'Ends each turn of a loop: what is plugged into Next value begins the next turn. It stops after the turns of the Loop start, or sooner when Stop is yes. Gives the last value, and those of all turns as a list.',
+      'Beendet jede Runde einer Schleife: Was in „Nächster Wert“ steckt, beginnt die nächste. Sie hört nach den Runden des Schleifenanfangs auf, oder früher, wenn „Anhalten“ ja ist. Gibt den letzten Wert und die aller Runden als Liste.',
+    ],
+    tags: 'wiederholen Runde bis Rückkopplung letzter',
+  },
   'control/delay': {
     title: ['Delay', 'Warten'],
     description: [

@@ -6,6 +6,26 @@ export const RUN_SENTENCES: SentencePairs = [
     'The file {0} is no longer stored. Choose another file.',
     'Die Datei {0} ist nicht mehr gespeichert. Eine andere auswählen.',
   ],
+  [
+    'Plug the Loop of a Loop start into this Loop end.',
+    'Die Schleife eines Schleifenanfangs in dieses Schleifenende einstecken.',
+  ],
+  [
+    'Loop end has something else than a Loop start in its input Loop.',
+    'Im Eingang „Schleife“ des Schleifenendes steckt etwas anderes als ein Schleifenanfang.',
+  ],
+  [
+    'A loop lies in another one, or shares nodes with it, which cannot be run. Put one loop after the other.',
+    'Eine Schleife liegt in einer anderen oder hat Knoten mit ihr gemeinsam, was sich nicht ausführen lässt. Eine Schleife nach der anderen setzen.',
+  ],
+  [
+    'A Loop start has no Loop end. Add one, and plug the Loop of the start into it.',
+    'Ein Schleifenanfang hat kein Schleifenende. Eines hinzufügen und die Schleife des Anfangs darin einstecken.',
+  ],
+  [
+    'The turns of this loop make more than {0} items of a node. Set fewer turns, or take a part of the list with Slice.',
+    'Die Runden dieser Schleife ergeben mehr als {0} Einträge eines Knotens. Weniger Runden setzen oder mit „Ausschnitt“ einen Teil der Liste nehmen.',
+  ],
   ['Not run: {0} takes another branch.', 'Nicht ausgeführt: {0} nimmt einen anderen Zweig.'],
   [
     'No branch is called “{0}”. Pick A to F, 1 to 6, yes or no, or give branches names under Names.',
