@@ -120,7 +120,7 @@ export function GroupTile({
       data-holds-selected={state.selected || undefined}
       data-state={state.failed.length > 0 ? 'failed' : state.running > 0 ? 'running' : undefined}
     >
-      <div className={css['title']} data-linked={count > 1 || undefined} data-differs={differs || undefined}>
+      <div className={css['title']} data-linked={count > 1 || undefined}>
         <Box aria-hidden />
         <span dir="auto">{items.editing === item.key ? '' : label}</span>
       </div>

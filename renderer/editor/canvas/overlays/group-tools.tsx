@@ -99,6 +99,14 @@ function Tools({
         >
           <Play aria-hidden />
         </button>
+        {count > 1 ? (
+          <small className={css['linked']} data-linked={count} title={t.inLinked(count)}>
+            <Link2 aria-hidden />
+            {count}
+          </small>
+        ) : null}
+      </div>
+      <div className={css['row']}>
         {hasUpdate ? (
           <button
             type="button"
@@ -121,15 +129,7 @@ function Tools({
             {t.differs}
           </button>
         ) : null}
-        {count > 1 ? (
-          <small className={css['linked']} data-linked={count} title={t.inLinked(count)}>
-            <Link2 aria-hidden />
-            {count}
-          </small>
-        ) : null}
-      </div>
-      {firstFailed === undefined ? null : (
-        <div className={css['row']}>
+        {firstFailed === undefined ? null : (
           <button
             type="button"
             className={css['failed']}
@@ -139,8 +139,8 @@ function Tools({
             <CircleX aria-hidden />
             {t.failed(failed.length)}
           </button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }
