@@ -98,10 +98,10 @@ const isSlice = process.env['PATCHBAY_RIGS'] === 'slice';
 const postgresMode = process.env['PATCHBAY_POSTGRES'];
 
 /** Tests of the service that are played once more on PostgreSQL by `npm test`; `npm run test:long` plays all there are. */
-const onPostgres = ['service/acceptance/{concurrent-writes,idempotency,team,people,audit}.test.ts'];
+const onPostgres = ['service/acceptance/{concurrent-writes,idempotency,team,audit}.test.ts'];
 
 /** Further ones that each change plays there, by `npm run test:slice`. */
-const callsOnPostgres = ['service/acceptance/http.test.ts'];
+const callsOnPostgres = ['service/acceptance/{http,people}.test.ts'];
 
 /** Those of several services on one database, which is no file. */
 const onTwoServices = ['service/acceptance/{many-services,runs-taken-over,two-services}.test.ts'];

@@ -173,7 +173,7 @@ test(
   },
 );
 
-test('a host that is started with a link shows its project first', async () => {
+test('a host that is started with a link shows its project first', { tags: 'rig' }, async () => {
   const host = run(
     'electron/browser-host/main.ts',
     [...hostArgs(), '--open', 'patchbay://project/prj_1'],

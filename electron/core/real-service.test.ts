@@ -117,7 +117,7 @@ describe('with the real service', { timeout: 120_000 }, () => {
     );
   });
 
-  test('a file of 220 MB passes through without being held in memory', async () => {
+  test('a file of 220 MB passes through without being held in memory', { tags: 'rig' }, async () => {
     const desk = await start();
     await running(desk);
     const total = 220 * 1024 * 1024;
@@ -166,7 +166,7 @@ describe('with the real service', { timeout: 120_000 }, () => {
     expect(localPid(desk)).not.toBe(before);
   });
 
-  test('killed in mid-upload, the upload still arrives', async () => {
+  test('killed in mid-upload, the upload still arrives', { tags: 'rig' }, async () => {
     const desk = await start();
     await running(desk);
     const bytes = new Uint8Array(randomBytes(40 * 1024 * 1024));
@@ -185,7 +185,7 @@ describe('with the real service', { timeout: 120_000 }, () => {
     expect(sha256(new Uint8Array(await (await originalOf(desk, fileId!)).arrayBuffer()))).toBe(sha256(bytes));
   });
 
-  test('the app killed in mid-upload, the next start brings the file there', async () => {
+  test('the app killed in mid-upload, the next start brings the file there', { tags: 'rig' }, async () => {
     const folder = temporaryFolder();
     const total = 60 * 1024 * 1024;
     const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);

@@ -6,7 +6,7 @@ import { describePeople } from './people-cases.ts';
 import { describeRuns } from './run-cases.ts';
 
 /** A part of what every service does, done by two that take requests in turns. */
-describe.runIf(await hasPostgres())('two services behind a proxy', () => {
+describe.runIf(await hasPostgres())('two services behind a proxy', { tags: 'rig' }, () => {
   beforeAll(() => {
     vi.stubEnv('PATCHBAY_TEST_DATABASE', 'two');
   });
@@ -17,5 +17,6 @@ describe.runIf(await hasPostgres())('two services behind a proxy', () => {
   describeMechanisms('in-process');
   describeFiles('http');
   describeRuns('http');
-  describePeople('in-process');
+  // Each on one service and PostgreSQL in the slice.
+  describe('with', { tags: 'long' }, () => describePeople('in-process'));
 });

@@ -37,7 +37,7 @@ describe.each([
   ['what pages send', journalRows],
   ['documents', documentRows],
 ])('%s', (_name, rows) => {
-  it.each(Object.entries(rows))('%s', async (_what, row) => {
+  it.each(Object.entries(rows))('%s', { tags: 'rig' }, async (_what, row) => {
     const [medium = 0, large = 0] = await stepsPerEntry(row);
     expect(large / medium).toBeLessThan(MAX_GROWTH);
   });

@@ -266,71 +266,85 @@ describe('two people at one service', { timeout: 240_000 }, () => {
     expect((await ann.search({ runId: first }))[0]).not.toHaveProperty('startedBy');
   });
 
-  test('lose nothing offline, over a restart, and nothing is applied twice after answers that were lost', async () => {
-    const team = await startTeam();
-    const { ann, network, made } = team;
-    let { ben } = team;
-    const runId = await made('offline');
-    await sent(ben);
-    network.cut('offline');
-    await ben.change(runId, { starred: true, note: 'From the train' });
-    await ann.change(runId, { note: 'From the office' });
-    await sent(ann);
-    expect(await ben.status()).toEqual({ isShared: true, pending: 2 });
-    expect(await noted(ben, runId)).toMatchObject({ starred: true, note: 'From the train' });
-    ben = await team.restartBen();
-    expect(await ben.status()).toEqual({ isShared: true, pending: 2 });
-    // Applied, and Ben's computer does not know it.
-    network.cut('lose answers');
-    await expect.poll(() => network.lost, { timeout: 60_000 }).toBeGreaterThan(0);
-    const both = 'From the office\n\nFrom the train';
-    await expect.poll(() => noted(ann, runId)).toMatchObject({ starred: true, note: both });
-    await ann.change(runId, { starred: false, note: 'From the office' });
-    await sent(ann);
-    expect((await ben.status()).pending).toBe(2);
-    network.cut('none');
-    await expect.poll(() => ben.status(), { timeout: 90_000 }).toEqual({ isShared: true, pending: 0 });
-    await expect.poll(() => noted(ben, runId)).toMatchObject({ starred: false, note: 'From the office' });
-    expect(await noted(ann, runId)).toMatchObject({ starred: false, note: 'From the office' });
-  });
+  test(
+    'lose nothing offline, over a restart, and nothing is applied twice after answers that were lost',
+    { tags: 'rig' },
+    async () => {
+      const team = await startTeam();
+      const { ann, network, made } = team;
+      let { ben } = team;
+      const runId = await made('offline');
+      await sent(ben);
+      network.cut('offline');
+      await ben.change(runId, { starred: true, note: 'From the train' });
+      await ann.change(runId, { note: 'From the office' });
+      await sent(ann);
+      expect(await ben.status()).toEqual({ isShared: true, pending: 2 });
+      expect(await noted(ben, runId)).toMatchObject({ starred: true, note: 'From the train' });
+      ben = await team.restartBen();
+      expect(await ben.status()).toEqual({ isShared: true, pending: 2 });
+      // Applied, and Ben's computer does not know it.
+      network.cut('lose answers');
+      await expect.poll(() => network.lost, { timeout: 60_000 }).toBeGreaterThan(0);
+      const both = 'From the office\n\nFrom the train';
+      await expect.poll(() => noted(ann, runId)).toMatchObject({ starred: true, note: both });
+      await ann.change(runId, { starred: false, note: 'From the office' });
+      await sent(ann);
+      expect((await ben.status()).pending).toBe(2);
+      network.cut('none');
+      await expect.poll(() => ben.status(), { timeout: 90_000 }).toEqual({ isShared: true, pending: 0 });
+      await expect.poll(() => noted(ben, runId)).toMatchObject({ starred: false, note: 'From the office' });
+      expect(await noted(ann, runId)).toMatchObject({ starred: false, note: 'From the office' });
+    },
+  );
 
-  test('a service that stores nothing of the kind leaves all on the computer, and gets it once when it does', async () => {
-    const { ann, ben, network, made } = await startTeam('older');
-    const runId = await made('older');
-    await ben.change(runId, { starred: true, note: 'Mine' });
-    await ben.desk.read('POST', '/desk/collections', {
-      connectionId: ben.connectionId,
-      name: 'Picks',
-      outputIds: [(await ben.output(runId)).id],
-    });
-    await ann.change(runId, { note: 'Ann’s' });
-    expect(await ben.status()).toEqual({ isShared: false, pending: 0 });
-    expect(network.sent.filter((line) => line.includes(`${TEAM}/changes`))).toEqual([]);
-    // The service is replaced by a later one.
-    network.cut('offline');
-    await ben.desk.ask('GET', `/api/${ben.connectionId}/v1/projects`);
-    network.cut('none');
-    await expect.poll(() => ben.status(), { timeout: 60_000 }).toEqual({ isShared: true, pending: 0 });
-    const both = 'Ann’s\n\nMine';
-    await expect.poll(() => noted(ann, runId)).toMatchObject({ starred: true, note: both });
-    await expect.poll(() => ann.collections()).toMatchObject([{ name: 'Picks', count: 1 }]);
-    await expect.poll(() => noted(ben, runId)).toMatchObject({ starred: true, note: both });
-    expect(await ben.collections()).toHaveLength(1);
-  });
+  test(
+    'a service that stores nothing of the kind leaves all on the computer, and gets it once when it does',
+    { tags: 'rig' },
+    async () => {
+      const { ann, ben, network, made } = await startTeam('older');
+      const runId = await made('older');
+      await ben.change(runId, { starred: true, note: 'Mine' });
+      await ben.desk.read('POST', '/desk/collections', {
+        connectionId: ben.connectionId,
+        name: 'Picks',
+        outputIds: [(await ben.output(runId)).id],
+      });
+      await ann.change(runId, { note: 'Ann’s' });
+      expect(await ben.status()).toEqual({ isShared: false, pending: 0 });
+      expect(network.sent.filter((line) => line.includes(`${TEAM}/changes`))).toEqual([]);
+      // The service is replaced by a later one.
+      network.cut('offline');
+      await ben.desk.ask('GET', `/api/${ben.connectionId}/v1/projects`);
+      network.cut('none');
+      await expect.poll(() => ben.status(), { timeout: 60_000 }).toEqual({ isShared: true, pending: 0 });
+      const both = 'Ann’s\n\nMine';
+      await expect.poll(() => noted(ann, runId)).toMatchObject({ starred: true, note: both });
+      await expect.poll(() => ann.collections()).toMatchObject([{ name: 'Picks', count: 1 }]);
+      await expect.poll(() => noted(ben, runId)).toMatchObject({ starred: true, note: both });
+      expect(await ben.collections()).toHaveLength(1);
+    },
+  );
 
-  test('a service that is killed before it has a change gets it when it is back', async () => {
-    const { ann, ben, made } = await startTeam();
-    const runId = await made('killed');
-    await sent(ann);
-    await sent(ben);
-    const { pid } = JSON.parse(readFileSync(join(ann.desk.folder, 'desk', 'local-service.json'), 'utf8')) as {
-      pid: number;
-    };
-    process.kill(pid, 'SIGKILL');
-    await ann.change(runId, { starred: true, note: 'While it was away' });
-    await expect.poll(() => ann.status(), { timeout: 90_000 }).toEqual({ isShared: true, pending: 0 });
-    await expect
-      .poll(() => noted(ben, runId), { timeout: 90_000 })
-      .toEqual({ starred: true, note: 'While it was away', hidden: false });
-  });
+  test(
+    'a service that is killed before it has a change gets it when it is back',
+    { tags: 'rig' },
+    async () => {
+      const { ann, ben, made } = await startTeam();
+      const runId = await made('killed');
+      await sent(ann);
+      await sent(ben);
+      const { pid } = JSON.parse(
+        readFileSync(join(ann.desk.folder, 'desk', 'local-service.json'), 'utf8'),
+      ) as {
+        pid: number;
+      };
+      process.kill(pid, 'SIGKILL');
+      await ann.change(runId, { starred: true, note: 'While it was away' });
+      await expect.poll(() => ann.status(), { timeout: 90_000 }).toEqual({ isShared: true, pending: 0 });
+      await expect
+        .poll(() => noted(ben, runId), { timeout: 90_000 })
+        .toEqual({ starred: true, note: 'While it was away', hidden: false });
+    },
+  );
 });

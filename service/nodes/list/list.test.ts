@@ -225,7 +225,7 @@ describe('lists are worked on', () => {
   });
 });
 
-test('a list that is too long for a value is a file, which the others read', async () => {
+test('a list that is too long for a value is a file, which the others read', { tags: 'rig' }, async () => {
   const { list } = await run('range', { to: 50_000 });
   if (!isStoredList(list)) throw new Error('This list is a value.');
   expect(list.count).toBe(50_000);
