@@ -55,6 +55,12 @@ export const storyboardCommands = {
     when: open,
     handledBy: ['storyboard'],
   },
+  'storyboard.add-script': {
+    title: 'Add scenes and shots from a script…',
+    icon: 'scroll-text',
+    when: open,
+    handledBy: ['storyboard'],
+  },
   'storyboard.save-board': {
     title: 'Save the storyboard as PDF or picture…',
     dynamicTitle: () => 'Save as PDF or picture…',

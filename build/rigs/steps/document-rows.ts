@@ -3,6 +3,7 @@ import { readLines, readList } from '#renderer/variants/axis-list.ts';
 import { selectInputs, selectOutputs } from '#service/templates/pins.ts';
 import { inputCandidates, outputCandidates } from '#service/templates/publication.ts';
 import type { Graph } from '#shared/graph/index.ts';
+import { readScript } from '#shared/storyboard/script-lines.ts';
 import { allMedia, appendScenes, storyboardSaving, validateStoryboard } from '#shared/storyboard/index.ts';
 import { timelineSaving, validateTimeline } from '#shared/timeline/index.ts';
 import { node, nodes } from './graph-parts.ts';
@@ -91,7 +92,19 @@ const pasted = (base: number, clipOf: (count: number) => object): StepsRow => ({
 
 const text = { type: 'text', base: 'text' } as never;
 
+/** A script of the shapes that look for an end: remarks and notes that none has, speakers, emphasis, spaces. */
+const script = (base: number, piece: string): StepsRow => ({
+  base,
+  prepare(count) {
+    const text = many(count, () => piece);
+    return () => readScript(text);
+  },
+});
+
 export const documentRows: Readonly<Record<string, StepsRow>> = {
+  'a script with speeches': script(400, 'INT. A\n\nANNA ^\nNo.\n\nBEN ^\nYes.\n\n'),
+  'a script with marks that nothing ends': script(2000, '[[ /* *a _b ** '),
+  'a script of spaces': script(4000, '12 '),
   'storyboard, shots': storyboard(100, (count) =>
     board([{ id: 's', shots: list(count, (at) => shot(`h${at}`)) }]),
   ),

@@ -9,6 +9,7 @@ import { MakeDialog } from '../make/make-dialog.tsx';
 import { startJobs } from '../make/making.ts';
 import { bareShots } from '../make/use-board-making.ts';
 import { SaveBoardDialog } from '../sheets/save-board-dialog.tsx';
+import { ScriptDialog } from '../parts/script-dialog.tsx';
 import { TakesDialog } from '../parts/takes-dialog.tsx';
 import { ToTimelineDialog } from '../parts/to-timeline-dialog.tsx';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
@@ -29,7 +30,7 @@ interface BoardDialogsProps {
 
 /** What opens over the board: the choice of a file for a shot, the animatic, and what makes the timeline. */
 export function BoardDialogs(props: BoardDialogsProps): ReactElement {
-  const { shotsToMake, setShotsToMake, takes, setTakes } = props.dialogs;
+  const { shotsToMake, setShotsToMake, takes, setTakes, isScriptOpen, setScriptOpen } = props.dialogs;
   const project = { connectionId: props.connectionId, projectId: props.projectId };
   return (
     <>
@@ -43,6 +44,7 @@ export function BoardDialogs(props: BoardDialogsProps): ReactElement {
           onClose={() => setShotsToMake(null)}
         />
       ) : null}
+      {isScriptOpen ? <ScriptDialog session={props.session} onClose={() => setScriptOpen(false)} /> : null}
       {takes ? (
         <TakesDialog session={props.session} displayed={takes} onClose={() => setTakes(null)} />
       ) : null}

@@ -7,6 +7,7 @@ import {
   Play,
   Plus,
   RectangleHorizontal,
+  ScrollText,
   ShieldCheck,
   Upload,
 } from 'lucide-react';
@@ -171,6 +172,12 @@ function FileMenu({
           </IconButton>
         }
         entries={[
+          {
+            id: 'script',
+            label: t.fromScript,
+            icon: <ScrollText aria-hidden />,
+            onSelect: () => commands.run('storyboard.add-script'),
+          },
           {
             id: 'append',
             label: t.importAppend,

@@ -1,4 +1,4 @@
-import { FileInput } from 'lucide-react';
+import { FileInput, ScrollText } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import type { StoryboardDocument } from '#shared/storyboard/document.ts';
 import { addScene, type ShotRef } from '#shared/storyboard/editing.ts';
@@ -22,6 +22,7 @@ import { Board } from './board.tsx';
 import { useFileDrop } from '../gestures/file-drop.ts';
 import { useIncomingFiles } from '../gestures/use-coming-files.ts';
 import { useStoryboardFile } from './use-storyboard-file.tsx';
+import { ScriptDialog } from '../parts/script-dialog.tsx';
 import { notifyMissingShot } from './use-shown-shot.ts';
 import css from '../parts/board.module.css';
 import page from './storyboard-page.module.css';
@@ -126,6 +127,7 @@ function NoStoryboard({
   };
   useIntent('add-first-shot', { connectionId, projectId }, start);
   const file = useStoryboardFile(session);
+  const [isScriptOpen, setScriptOpen] = useState(false);
   const { status, undoName, redoName } = useDocumentSession(session);
   // Nothing was made yet, so there is nothing that could be saved.
   const isUntouched = status === 'saved' && undoName === null && redoName === null;
@@ -141,12 +143,16 @@ function NoStoryboard({
         <UndoButtons session={session} part="storyboard" />
         {isUntouched ? null : <DocumentSaveMark session={session} />}
       </div>
+      {isScriptOpen ? <ScriptDialog session={session} onClose={() => setScriptOpen(false)} /> : null}
       <EmptyState
         drawing="storyboard"
         title={t.projectNoStoryboardYet}
         text={words.storyboard.noneDetail}
         action={
           <>
+            <Button icon={<ScrollText aria-hidden />} onClick={() => setScriptOpen(true)}>
+              {t.fromScript}
+            </Button>
             <Button icon={<FileInput aria-hidden />} onClick={() => file.select('replace')}>
               {t.importStoryboard}
             </Button>

@@ -52,7 +52,7 @@ export function useBoardCommands({
   focus,
   keepSelection,
   links,
-  dialogs: { setPlaysFrom, setChoosing, setShotsToMake, setTakes, setConverts, setSaves },
+  dialogs: { setPlaysFrom, setChoosing, setShotsToMake, setTakes, setConverts, setSaves, setScriptOpen },
 }: {
   document: StoryboardDocument;
   /** All shots as they play. */
@@ -84,6 +84,7 @@ export function useBoardCommands({
       setPlaysFrom(Math.max(0, first ? order.findIndex((ref) => keyOf(ref) === keyOf(first)) : 0)),
     'storyboard.make-timeline': () => setConverts(true),
     'storyboard.save-board': () => setSaves(true),
+    'storyboard.add-script': () => setScriptOpen(true),
     'storyboard.show-clip': () => first && links.toTimeline(shotKeys(document)(first.scene, first.shot)),
     'storyboard.show-node': () => file !== null && links.toNode(file.fileId, file.origin),
     'storyboard.takes': () => {

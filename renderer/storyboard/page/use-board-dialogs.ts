@@ -24,7 +24,11 @@ export function useBoardDialogs(project: { connectionId: string; projectId: stri
   });
   /** Whether it is being saved as PDF or picture. */
   const [saves, setSaves] = useState(false);
+  /** Whether scenes of a script are being added. */
+  const [isScriptOpen, setScriptOpen] = useState(false);
   return {
+    isScriptOpen,
+    setScriptOpen,
     choosing: pickerShot,
     setChoosing: setPickerShot,
     shotsToMake,

@@ -163,6 +163,7 @@ export const filmCommandWords: Commands = {
     dynamicTitle: () => 'Noch einmal, und Takes…',
   },
   'storyboard.make-timeline': { title: 'Zeitleiste aus dem Storyboard erstellen oder aktualisieren…' },
+  'storyboard.add-script': { title: 'Szenen und Shots aus einem Drehbuch hinzufügen…' },
   'storyboard.save-board': {
     title: 'Storyboard als PDF oder Bild speichern…',
     dynamicTitle: () => 'Als PDF oder Bild speichern…',
