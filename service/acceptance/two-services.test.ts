@@ -18,5 +18,7 @@ describe.runIf(await hasPostgres())('two services behind a proxy', { tags: 'rig'
   describeFiles('http');
   describeRuns('http');
   // Each on one service and PostgreSQL in the slice.
-  describe('with', { tags: 'long' }, () => describePeople('in-process'));
+  describe('with', { tags: 'long' }, () => {
+    describePeople('in-process');
+  });
 });
