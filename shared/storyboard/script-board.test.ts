@@ -72,9 +72,9 @@ describe('a script in Fountain', () => {
   });
 
   test('estimates seconds by spoken words and the room on the page, in halves', () => {
-    const spoken = Array.from({ length: 25 }, () => 'word').join(' ');
+    const speech = Array.from({ length: 25 }, () => 'word').join(' ');
     const seen = 'x'.repeat(55 * 4);
-    const [scene] = boardOf(`INT. A\n\n${seen}\n\nANNA\n${spoken}\n\nBrief.\n\n${'y'.repeat(9000)}`).scenes;
+    const [scene] = boardOf(`INT. A\n\n${seen}\n\nANNA\n${speech}\n\nBrief.\n\n${'y'.repeat(9000)}`).scenes;
     expect(scene?.shots.map(({ seconds }) => seconds)).toEqual([14, 2, 60]);
   });
 });
@@ -116,7 +116,7 @@ test.each([
   expect(scriptBoard(text)).toEqual({ ok: false, problem });
 });
 
-const PIECES = [
+const FRAGMENTS = [
   'INT. A\n',
   '\n\n',
   'ANNA\n',
@@ -135,10 +135,10 @@ const PIECES = [
 ];
 
 test('any text is read, with no more parts than lines, and no shot without words', () => {
-  const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 5 }));
+  const fragment = fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ maxLength: 5 }));
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const text = pieces.join('');
+    fc.property(fc.array(fragment, { maxLength: 60 }), (fragments) => {
+      const text = fragments.join('');
       expect(readScript(text).length).toBeLessThanOrEqual(text.split(/\r\n?|\n/).length);
       const read = scriptBoard(text);
       const shots = read.ok ? read.board.scenes.flatMap((scene) => scene.shots) : [];

@@ -1,5 +1,5 @@
 import { StoryboardScene, type StoryboardDocument } from './document.ts';
-import { readScript, type ScriptPart } from './script-lines.ts';
+import { readScript, type ScriptElement } from './script-lines.ts';
 import { appendScenes } from './storyboard.ts';
 
 /** Scenes and shots of a script, as they are shown before they are taken. */
@@ -11,10 +11,10 @@ export const MAX_SCRIPT_LENGTH = 4_000_000;
 const MAX_SHOTS = 10_000;
 const MAX_SCENES = 1000;
 
-/** Words that are spoken in a second. */
-const SPOKEN_WORDS = 2.5;
+/** Words of speech. */
+const WORDS_PER_SECOND = 2.5;
 /** Characters of action in a second: a page of 55 lines with 60 characters is a minute. */
-const ACTION_CHARACTERS = 55;
+const CHARACTERS_PER_SECOND = 55;
 /** The shortest shot that is proposed, in seconds, and the longest. */
 const SECONDS = { min: 2, max: 60 };
 
@@ -47,14 +47,14 @@ const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0;
 
 /** Seconds of a shot, by what is said and by the room that action takes on a page. */
 function estimateSeconds({ action, speeches }: OpenShot): number {
-  const spoken = speeches.reduce((sum, { text }) => sum + wordCount(text), 0) / SPOKEN_WORDS;
-  const seconds = spoken + action.length / ACTION_CHARACTERS;
+  const speech = speeches.reduce((sum, { text }) => sum + wordCount(text), 0) / WORDS_PER_SECOND;
+  const seconds = speech + action.length / CHARACTERS_PER_SECOND;
   return Math.min(SECONDS.max, Math.max(SECONDS.min, Math.round(seconds * 2) / 2));
 }
 
 function closedShot(shot: OpenShot): ScriptShot {
-  const said = shot.speeches.map(({ character, text }) => `${character}: ${text}`);
-  const description = [...(shot.action === '' ? [] : [shot.action]), ...said].join('\n');
+  const dialogue = shot.speeches.map(({ character, text }) => `${character}: ${text}`);
+  const description = [...(shot.action === '' ? [] : [shot.action]), ...dialogue].join('\n');
   return { description, seconds: estimateSeconds(shot) };
 }
 
@@ -65,30 +65,30 @@ class BoardBuilder {
   #shot: OpenShot | null = null;
   #synopsis = '';
 
-  add(part: ScriptPart): void {
-    switch (part.kind) {
+  add(element: ScriptElement): void {
+    switch (element.kind) {
       case 'title':
-        if (part.key === 'title' && part.text !== '') this.title = part.text;
+        if (element.key === 'title' && element.text !== '') this.title = element.text;
         return;
       case 'scene':
-        return this.#addScene(part);
+        return this.#addScene(element);
       case 'synopsis':
-        return this.#addSynopsis(part.text);
+        return this.#addSynopsis(element.text);
       case 'action':
         this.close();
-        this.#shot = { action: part.text, speeches: [] };
+        this.#shot = { action: element.text, speeches: [] };
         return;
       case 'speech':
-        return this.#addSpeech(part);
+        return this.#addSpeech(element);
       case 'section':
       case 'transition':
         return;
       default:
-        return part satisfies never;
+        return element satisfies never;
     }
   }
 
-  #addScene({ heading, number }: Extract<ScriptPart, { kind: 'scene' }>): void {
+  #addScene({ heading, number }: Extract<ScriptElement, { kind: 'scene' }>): void {
     this.close();
     const name = [number, heading].filter(Boolean).join(' · ');
     this.scenes.push({ name, description: this.#synopsis, shots: [] });
@@ -103,7 +103,7 @@ class BoardBuilder {
     else this.#synopsis = joined;
   }
 
-  #addSpeech({ character, text }: Extract<ScriptPart, { kind: 'speech' }>): void {
+  #addSpeech({ character, text }: Extract<ScriptElement, { kind: 'speech' }>): void {
     const last = this.#shot?.speeches.at(-1);
     if (last && last.character !== character) this.close();
     this.#shot ??= { action: '', speeches: [] };
@@ -136,7 +136,7 @@ export function scriptBoard(
 ): { ok: true; board: ScriptBoard } | { ok: false; problem: ScriptProblem } {
   if (text.length > MAX_SCRIPT_LENGTH) return { ok: false, problem: 'too-long' };
   const builder = new BoardBuilder();
-  for (const part of readScript(text)) builder.add(part);
+  for (const element of readScript(text)) builder.add(element);
   builder.close();
   const scenes = builder.scenes.filter(({ shots, description }) => shots.length > 0 || description !== '');
   if (scenes.length === 0) return { ok: false, problem: 'empty' };

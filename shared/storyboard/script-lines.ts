@@ -1,10 +1,10 @@
 /**
- * A script as its parts, in sequence: Fountain (https://fountain.io/syntax), and plain text that is laid out as scripts are. Each line
+ * A script as its elements, in sequence: Fountain (https://fountain.io/syntax), and plain text that is laid out as scripts are. Each line
  * is looked at once, with the one before and after it. O(characters).
  */
 
 /** One part of a script. */
-export type ScriptPart =
+export type ScriptElement =
   | { kind: 'title'; key: string; text: string }
   | { kind: 'scene'; heading: string; number: string | null }
   /** A line under a heading that says what the scene is about. */
@@ -20,7 +20,7 @@ const SCENE =
   /^(?:(?:int|ext|est|innen|aussen|außen)\b(?:\.?\s*\/\s*(?:int|ext|innen|aussen|außen)\b)?|i\.?\/[ea])[. ]\s*\S/i;
 /** Of scripts for shooting, which number each scene at one or both margins. */
 const NUMBERED = /^(\d{1,4}[A-Z]{0,2})[.)]?\s+(.+?)(?:\s+\1[.)]?)?$/;
-const PLAIN_SCENE = /^(?:scene|szene|sequence|sequenz)\s+(\d{1,4}[a-z]?)\b\s*[.:–—-]?\s*(.*)$/i;
+const WORDED_SCENE = /^(?:scene|szene|sequence|sequenz)\s+(\d{1,4}[a-z]?)\b\s*[.:–—-]?\s*(.*)$/i;
 const SCENE_NUMBER = /\s*#([\w.-]{1,20})#$/;
 const TITLE_KEY =
   /^(title|credit|authors?|source|notes|draft ?date|date|contact|copyright|revision):\s*(.*)$/i;
@@ -31,8 +31,8 @@ const MAX_CHARACTER_LENGTH = 60;
 const MAX_HEADING_LENGTH = 300;
 
 const hasLetter = /\p{L}/u;
-const hasSmallLetter = /\p{Ll}/u;
-const isUpper = (line: string): boolean => hasLetter.test(line) && !hasSmallLetter.test(line);
+const hasLowercase = /\p{Ll}/u;
+const isUpper = (line: string): boolean => hasLetter.test(line) && !hasLowercase.test(line);
 
 /** Where a sign comes next, looked for from places that only go up: all searches together pass a text once. */
 function searchForward(text: string, sign: string): (from: number) => number {
@@ -46,8 +46,8 @@ function searchForward(text: string, sign: string): (from: number) => number {
 }
 
 /** Text without what Fountain takes out: `/* … *\/` over any lines, and `[[ … ]]` up to an empty line. */
-function withoutRemarks(text: string): string {
-  const endOfRemark = searchForward(text, '*/');
+function stripComments(text: string): string {
+  const endOfComment = searchForward(text, '*/');
   const endOfNote = searchForward(text, ']]');
   const emptyLine = searchForward(text, '\n\n');
   let result = '';
@@ -55,7 +55,7 @@ function withoutRemarks(text: string): string {
   for (const { index } of text.matchAll(/\/\*|\[\[/g)) {
     if (index < at) continue;
     const isNote = text[index] === '[';
-    const end = isNote ? endOfNote(index + 2) : endOfRemark(index + 2);
+    const end = isNote ? endOfNote(index + 2) : endOfComment(index + 2);
     // Where nothing ends it, it is text.
     if (end > text.length || (isNote && emptyLine(index) < end)) continue;
     result += text.slice(at, index);
@@ -65,7 +65,7 @@ function withoutRemarks(text: string): string {
 }
 
 /** Text without the marks of bold, italic and underlined words; what is escaped stays. */
-const withoutEmphasis = (text: string): string =>
+const stripEmphasis = (text: string): string =>
   text.replaceAll(/\\([*_\\])|\*{1,3}(?=\S)|(?<=\S)\*{1,3}|(?<!\p{L})_(?=\S)|(?<=\S)_(?!\p{L})/gu, '$1');
 
 /** The heading that a line is, or null. */
@@ -77,7 +77,7 @@ function sceneHeading(line: string): { heading: string; number: string | null } 
   if (!isForced && !SCENE.test(bare)) return null;
   const heading = isForced ? line.slice(1) : bare;
   const number = SCENE_NUMBER.exec(heading)?.[1] ?? (bare === line ? null : (margin ?? null));
-  return { heading: withoutEmphasis(heading.replace(SCENE_NUMBER, '')).trim(), number };
+  return { heading: stripEmphasis(heading.replace(SCENE_NUMBER, '')).trim(), number };
 }
 
 /** The name of who speaks, where a line with words under it is one. */
@@ -92,26 +92,26 @@ function characterOf(line: string): string | null {
 }
 
 class ScriptReader {
-  readonly parts: ScriptPart[] = [];
+  readonly elements: ScriptElement[] = [];
   readonly #lines: readonly string[];
   #at = 0;
 
   constructor(text: string) {
-    this.#lines = withoutRemarks(text.replaceAll(/\r\n?/g, '\n')).split('\n');
+    this.#lines = stripComments(text.replaceAll(/\r\n?/g, '\n')).split('\n');
   }
 
   #line(at = this.#at): string {
     return this.#lines[at]?.trim() ?? '';
   }
 
-  read(): ScriptPart[] {
+  read(): ScriptElement[] {
     while (this.#at < this.#lines.length && this.#line() === '') this.#at += 1;
     this.#readTitles();
     while (this.#at < this.#lines.length) {
       if (this.#line() === '') this.#at += 1;
-      else this.#readPart();
+      else this.#readElement();
     }
-    return this.parts;
+    return this.elements;
   }
 
   /** The title page: keys with their words, up to an empty line. */
@@ -119,43 +119,43 @@ class ScriptReader {
     if (!TITLE_KEY.test(this.#line())) return;
     for (; this.#line() !== ''; this.#at += 1) {
       const [, key, text = ''] = TITLE_KEY.exec(this.#line()) ?? [];
-      const last = this.parts.at(-1);
+      const last = this.elements.at(-1);
       if (key !== undefined)
-        this.parts.push({ kind: 'title', key: key.toLowerCase(), text: withoutEmphasis(text) });
-      else if (last?.kind === 'title') last.text = `${last.text} ${withoutEmphasis(this.#line())}`.trim();
+        this.elements.push({ kind: 'title', key: key.toLowerCase(), text: stripEmphasis(text) });
+      else if (last?.kind === 'title') last.text = `${last.text} ${stripEmphasis(this.#line())}`.trim();
     }
   }
 
-  #readPart(): void {
+  #readElement(): void {
     const line = this.#line();
-    const isAlone = this.#line(this.#at + 1) === '';
-    const single = this.#singleLine(line, isAlone);
+    const isSingleLine = this.#line(this.#at + 1) === '';
+    const single = this.#lineElement(line, isSingleLine);
     if (single !== undefined) {
       this.#at += 1;
-      if (single !== null) this.parts.push(single);
+      if (single !== null) this.elements.push(single);
       return;
     }
-    const character = isAlone || line.startsWith('!') ? null : characterOf(line);
+    const character = isSingleLine || line.startsWith('!') ? null : characterOf(line);
     if (character === null) this.#readAction();
     else this.#readSpeech(character);
   }
 
   /** What a line is that is a part by itself; null for what says nothing, undefined for what is none. */
-  #singleLine(line: string, isAlone: boolean): ScriptPart | null | undefined {
+  #lineElement(line: string, isSingleLine: boolean): ScriptElement | null | undefined {
     if (line.length > MAX_HEADING_LENGTH) return undefined;
     if (/^={3,}$/.test(line)) return null;
     const scene = sceneHeading(line);
     if (scene) return { kind: 'scene', ...scene };
     const section = /^#{1,6}\s*([^#].*)$/.exec(line)?.[1];
-    if (section !== undefined) return { kind: 'section', text: withoutEmphasis(section).trim() };
-    if (line.startsWith('=')) return { kind: 'synopsis', text: withoutEmphasis(line.slice(1)).trim() };
+    if (section !== undefined) return { kind: 'section', text: stripEmphasis(section).trim() };
+    if (line.startsWith('=')) return { kind: 'synopsis', text: stripEmphasis(line.slice(1)).trim() };
     if (line.startsWith('>') && !line.endsWith('<'))
       return { kind: 'transition', text: line.slice(1).trim() };
-    if (isAlone && TRANSITION.test(line)) return { kind: 'transition', text: line };
-    const [, number, heading = ''] = PLAIN_SCENE.exec(line) ?? [];
-    return number === undefined || (!isAlone && heading === '')
+    if (isSingleLine && TRANSITION.test(line)) return { kind: 'transition', text: line };
+    const [, number, heading = ''] = WORDED_SCENE.exec(line) ?? [];
+    return number === undefined || (!isSingleLine && heading === '')
       ? undefined
-      : { kind: 'scene', heading: withoutEmphasis(heading).trim(), number };
+      : { kind: 'scene', heading: stripEmphasis(heading).trim(), number };
   }
 
   #readAction(): void {
@@ -165,10 +165,10 @@ class ScriptReader {
       const line = this.#line()
         .replace(/^[!~]\s*/, '')
         .replace(/^>\s*(.*?)\s*<$/, '$1');
-      lines.push(withoutEmphasis(line));
+      lines.push(stripEmphasis(line));
     }
     const text = lines.join('\n').trim();
-    if (text !== '') this.parts.push({ kind: 'action', text });
+    if (text !== '') this.elements.push({ kind: 'action', text });
   }
 
   /** What somebody says, without how it is said. Two spaces in an empty line go on with it. */
@@ -178,12 +178,12 @@ class ScriptReader {
     for (; this.#at < this.#lines.length; this.#at += 1) {
       const line = this.#line();
       if (line === '' && this.#lines[this.#at] !== '  ') break;
-      if (!/^\(.*\)$/.test(line) && line !== '') lines.push(withoutEmphasis(line.replace(/^~\s*/, '')));
+      if (!/^\(.*\)$/.test(line) && line !== '') lines.push(stripEmphasis(line.replace(/^~\s*/, '')));
     }
     const text = lines.join(' ').trim();
-    if (text !== '') this.parts.push({ kind: 'speech', character: withoutEmphasis(character), text });
+    if (text !== '') this.elements.push({ kind: 'speech', character: stripEmphasis(character), text });
   }
 }
 
-/** @param text of any length that was read within limits. @returns its parts; a text without scenes has none of these. */
-export const readScript = (text: string): ScriptPart[] => new ScriptReader(text).read();
+/** @param text of any length that was read within limits. @returns its elements; a text without scenes has none of these. */
+export const readScript = (text: string): ScriptElement[] => new ScriptReader(text).read();

@@ -93,10 +93,10 @@ const pasted = (base: number, clipOf: (count: number) => object): StepsRow => ({
 const text = { type: 'text', base: 'text' } as never;
 
 /** A script of the shapes that look for an end: remarks and notes that none has, speakers, emphasis, spaces. */
-const script = (base: number, piece: string): StepsRow => ({
+const script = (base: number, fragment: string): StepsRow => ({
   base,
   prepare(count) {
-    const text = many(count, () => piece);
+    const text = many(count, () => fragment);
     return () => readScript(text);
   },
 });

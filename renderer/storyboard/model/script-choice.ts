@@ -1,4 +1,5 @@
 import { readTextFile } from '#shared/reading/index.ts';
+import { words } from '#renderer/words/index.ts';
 import type { ScriptScene, ScriptShot } from '#shared/storyboard/script-board.ts';
 
 /** What a person takes of a script: each scene and shot as it is edited, and whether it comes along. */
@@ -27,15 +28,15 @@ export async function readScriptFile(
   file: Blob,
 ): Promise<{ ok: true; text: string } | { ok: false; problem: string }> {
   const read = await readTextFile(file, {
-    kind: 'a script',
+    kind: words.script.kindOfFile,
     maxBytes: MAX_SCRIPT_BYTES,
-    hint: 'Choose a script as plain text.',
+    hint: words.script.fileHint,
   });
   return read.ok ? { ok: true, text: read.text } : { ok: false, problem: read.problem };
 }
 
 /** Everything of a script, to begin with. */
-export const wholeScript = (scenes: readonly ScriptScene[]): readonly ScriptSceneChoice[] =>
+export const includeAll = (scenes: readonly ScriptScene[]): readonly ScriptSceneChoice[] =>
   scenes.map((scene) => ({ ...scene, shots: scene.shots.map((shot) => ({ ...shot, isIncluded: true })) }));
 
 /** The rows of the list, a scene before its shots. */

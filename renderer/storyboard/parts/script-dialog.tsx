@@ -24,13 +24,13 @@ import {
   SCRIPT_FILES,
   scriptRows,
   scriptSums,
-  wholeScript,
+  includeAll,
   type ScriptRow,
   type ScriptSceneChoice,
 } from '../model/script-choice.ts';
 import css from './script-dialog.module.css';
 
-const t = words.storyboard.scriptDialog;
+const t = words.script;
 
 const ROW_HEIGHT = 44;
 const OVERSCAN = 8;
@@ -47,7 +47,7 @@ interface ScriptChoice {
 function readChoice(text: string): ScriptChoice {
   const read = scriptBoard(text);
   return read.ok
-    ? { text, scenes: wholeScript(read.board.scenes), problem: null }
+    ? { text, scenes: includeAll(read.board.scenes), problem: null }
     : { text, scenes: [], problem: read.problem };
 }
 
@@ -70,7 +70,7 @@ export function ScriptDialog({
   const sums = scriptSums(included);
   const isEmpty = text.trim() === '';
   const problem = fileProblem ?? (isEmpty || choice.problem === null ? null : t.problems[choice.problem]);
-  const take = (): void => {
+  const submit = (): void => {
     session.change(t.step, (document) =>
       appendScript(document, included, () => `script-${crypto.randomUUID()}`),
     );
@@ -89,8 +89,8 @@ export function ScriptDialog({
           <Button onClick={onClose}>{words.common.cancel}</Button>
           <Button
             variant="primary"
-            disabledReason={sums.shots > 0 ? null : isEmpty ? t.whyNotEmpty : t.whyNotNothing}
-            onClick={take}
+            disabledReason={sums.shots > 0 ? null : isEmpty ? t.emptyReason : t.uncheckedReason}
+            onClick={submit}
           >
             {t.add(sums.shots)}
           </Button>
@@ -224,7 +224,7 @@ function Row({
     return (
       <div className={css['scene']}>
         <Checkbox
-          label={t.takeScene(at + 1)}
+          label={t.includeScene(at + 1)}
           hideLabel
           checked={includedCount > 0}
           indeterminate={includedCount > 0 && includedCount < scene.shots.length}
@@ -235,7 +235,7 @@ function Row({
           hideLabel
           size="small"
           value={scene.name}
-          placeholder={words.storyboard.scriptDialog.scene(at + 1)}
+          placeholder={t.scene(at + 1)}
           onValueChange={(name) => onChange(renameScriptScene(scenes, at, name))}
         />
       </div>
@@ -249,7 +249,7 @@ function Row({
   return (
     <div className={css['shot']} data-left-out={shot.isIncluded ? undefined : ''}>
       <Checkbox
-        label={t.takeShot(number)}
+        label={t.includeShot(number)}
         hideLabel
         checked={shot.isIncluded}
         onCheckedChange={(isIncluded) => change({ isIncluded })}

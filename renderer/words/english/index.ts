@@ -58,6 +58,7 @@ import { saving } from './saving.ts';
 import { sentences } from './sentences.ts';
 import { spend } from './spend.ts';
 import { starters } from './starters.ts';
+import { script } from './script.ts';
 import { storyboard } from './storyboard.ts';
 import { storyboardMake } from './storyboard-make.ts';
 import { storyboardSheets } from './storyboard-sheets.ts';
@@ -141,6 +142,7 @@ export const english = {
   sentences,
   spend,
   starters,
+  script,
   storyboard,
   storyboardMake,
   storyboardSheets,

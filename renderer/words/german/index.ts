@@ -61,6 +61,7 @@ import { spend } from './spend.ts';
 import { storyboardMake } from './storyboard-make.ts';
 import { storyboardSheets } from './storyboard-sheets.ts';
 import { starters } from './starters.ts';
+import { script } from './script.ts';
 import { storyboard } from './storyboard.ts';
 import { templates } from './templates.ts';
 import { textFiles } from './text-files.ts';
@@ -144,6 +145,7 @@ export const german: Catalog = {
   starters,
   storyboardMake,
   storyboardSheets,
+  script,
   storyboard,
   templates,
   textFiles,

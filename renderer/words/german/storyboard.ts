@@ -272,41 +272,6 @@ export const storyboard: Translated<typeof english> = {
     startStoryboard2: 'Storyboard beginnen',
     fromScript: 'Aus einem Drehbuch…',
   },
-  scriptDialog: {
-    title: 'Storyboard aus einem Drehbuch',
-    description:
-      'Ein Drehbuch einfügen oder als Datei öffnen (Fountain oder einfacher Text). Überschriften wie „INNEN. KÜCHE - TAG“ beginnen Szenen; jeder Absatz wird ein Shot mit dem, was darin gesagt wird. Die Längen sind geschätzt. Alles lässt sich ändern, bevor es hinzukommt.',
-    script: 'Drehbuch',
-    placeholder: 'INNEN. KÜCHE - TAG\n\nAnna öffnet den Kühlschrank.\n\nANNA\nWieder nichts.',
-    file: 'Datei mit einem Drehbuch',
-    openFile: 'Drehbuch öffnen…',
-    list: 'Szenen und Shots',
-    scene: (number) => `Szene ${number}`,
-    takeScene: (number) => `Szene ${number} hinzufügen`,
-    nameOfScene: (number) => `Name von Szene ${number}`,
-    takeShot: (number) => `Shot ${number} hinzufügen`,
-    wordsOfShot: (number) => `Was in Shot ${number} geschieht`,
-    secondsOfShot: (number) => `Sekunden von Shot ${number}`,
-    sums: (scenes, shots, length) =>
-      `${pluralForm(scenes, { one: '# Szene', other: '# Szenen' })}, ${pluralForm(shots, { one: '# Shot', other: '# Shots' })}, etwa ${length}`,
-    add: (shots) =>
-      shots === 0
-        ? 'Zum Storyboard hinzufügen'
-        : pluralForm(shots, { one: '# Shot hinzufügen', other: '# Shots hinzufügen' }),
-    added: (scenes, shots) =>
-      `${pluralForm(scenes, { one: '# Szene', other: '# Szenen' })} mit ${pluralForm(shots, { one: '# Shot', other: '# Shots' })} hinzugefügt`,
-    step: 'Szenen eines Drehbuchs hinzufügen',
-    whyNotEmpty: 'Erst ein Drehbuch einfügen oder öffnen.',
-    whyNotNothing: 'Kein Shot ist angehakt. Die gewünschten anhaken.',
-    problems: {
-      empty:
-        'Es steht nichts darin, was zu sehen wäre: nur Überschriften, Notizen oder leere Zeilen. Das Drehbuch mit seiner Handlung einfügen.',
-      'too-long':
-        'Das Drehbuch ist länger als 4 Millionen Zeichen. In Teilen einfügen, etwa Folge für Folge.',
-      'too-many-scenes': 'Das Drehbuch hat mehr als 1.000 Szenen. In Teilen einfügen, etwa Akt für Akt.',
-      'too-many-shots': 'Das Drehbuch hat mehr als 10.000 Absätze. In Teilen einfügen, etwa Akt für Akt.',
-    },
-  },
   toTimelineDialog: {
     makeTimeline: 'Zeitleiste erstellen',
     loadingTimeline: 'Die Zeitleiste wird geladen',
