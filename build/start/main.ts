@@ -7,6 +7,7 @@ import { memoryEnvironment, memoryFlags } from '#core/hosting/memory-options.ts'
 import { cacheDirectory } from '#shared/desk/host.ts';
 import { bundleStale } from '../bundle/bundle.ts';
 import { browserTargets, electronTargets, root } from '../bundle/targets.ts';
+import { runAgentPipe } from './agent-pipe.ts';
 import { openWindow } from './browser-window.ts';
 import { obtainElectron } from './electron-binary.ts';
 import { findRunningHost, type RunningHost } from './running-host.ts';
@@ -40,7 +41,11 @@ try {
     cwd: process.cwd(),
   });
   if (options === 'help') print(usage);
-  else process.exitCode = await start(options);
+  else if (options.agent) {
+    // Standard output belongs to the protocol.
+    await runAgentPipe({ ...options, env: process.env }, process.stdin, process.stdout);
+    process.exit();
+  } else process.exitCode = await start(options);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -13,6 +13,8 @@ export interface StartOptions {
   open: boolean;
   /** 0 takes a free one; otherwise media uses the next one up. */
   port: number;
+  /** Nothing is shown: this process passes the messages of an agent on. */
+  agent: boolean;
   /** What to show first: a project, or the import of a file. */
   launch: Launch | null;
 }
@@ -28,6 +30,7 @@ export const usage = `npm start [-- options] [FILE | LINK]
   FILE          starts the import of a file: ${launchFileEndings.join(', ')}; or of a folder: ${launchFolderEnding}
   LINK          opens a project: patchbay://project/ID
 
+  --agent       speak with an agent by standard input and output (MCP)
   --browser     in a browser even where Electron is there
   --data DIR    keep everything in DIR (or set PATCHBAY_DATA)
   --port N      the browser host's port, media on N+1 (free ones unless told)
@@ -50,6 +53,7 @@ export function parseStartOptions(
       args: [...args],
       allowPositionals: true,
       options: {
+        agent: { type: 'boolean', default: false },
         browser: { type: 'boolean', default: false },
         data: { type: 'string' },
         port: { type: 'string', default: '0' },
@@ -72,6 +76,7 @@ export function parseStartOptions(
   const typedIn = from.env['INIT_CWD'] ?? from.cwd;
   return {
     dataDirectory: isAbsolute(data) ? data : resolve(typedIn, data),
+    agent: values.agent,
     browser: values.browser,
     open: !values['no-open'],
     port,

@@ -102,6 +102,12 @@ export const CORE: Zone = {
       packages: ['zod'],
     },
     { path: 'electron/core/batches', role: 'grids and batches: many runs of one graph or template' },
+    {
+      path: 'electron/core/agents',
+      role: 'the door for agents: tools by the Model Context Protocol, limits, log, proposals',
+      packages: ['zod', '@modelcontextprotocol/server', '@hono/node-server'],
+      tests: { peers: 'all', packages: ['vitest', '@modelcontextprotocol/client'] },
+    },
     { path: 'electron/core/first-start', role: 'what a new workspace is given' },
     { path: 'electron/core/uploads', role: 'the upload queue' },
     {

@@ -111,11 +111,17 @@ export const SHARED: Zone = {
       peers: [...BASIS],
     },
     {
+      path: 'shared/agents',
+      role: 'what agents can do, as a table of tools; graphs as text for them; proposals and their parts',
+      peers: [...BASIS, 'shared/api/schemas', 'shared/documents', 'shared/graph'],
+    },
+    {
       path: 'shared/desk',
       role: 'the routes between pages and desktop process, native bridge type',
       peers: [
         ...BASIS,
         'shared/commands',
+        'shared/agents',
         'shared/api/schemas',
         'shared/api',
         'shared/graph',

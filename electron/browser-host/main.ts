@@ -132,6 +132,7 @@ try {
     sampleLanguages: () => [new Intl.DateTimeFormat().resolvedOptions().locale],
     host: 'browser',
     version: values.version,
+    agentCommand: ['node', join(root, 'build/start.mjs'), '--agent', '--data', dataDirectory],
     mediaOrigin: () => host.mediaOrigin,
     log,
   });

@@ -17,6 +17,8 @@ type NoticeKind =
   | 'snippets-lost'
   | 'groups'
   | 'groups-lost'
+  | 'agents'
+  | 'agents-lost'
   | 'folder';
 
 export interface Notices {
@@ -44,6 +46,10 @@ function noticeText(kind: NoticeKind, file: string): string {
       return `A group of the library could not be read, so its last good copy is used. ${quarantineHint}`;
     case 'groups-lost':
       return `A group of the library could not be read and is left out: save it again from a project that uses it. ${quarantineHint}`;
+    case 'agents':
+      return `The list of agents could not be read, so the last good one is used. ${quarantineHint}`;
+    case 'agents-lost':
+      return `The list of agents could not be read, so there are none and their door is closed: add them again in the settings. ${quarantineHint}`;
     case 'connections':
       return `The list of connections could not be read, so the last good one is used. ${quarantineHint}`;
     case 'connections-lost':

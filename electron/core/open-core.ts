@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { LOCAL_CONNECTION_ID } from '#shared/desk/index.ts';
 import { languageOf, settleLocale, type Language } from '#shared/desk/languages.ts';
 import type { ChannelCall, Settings } from '#shared/desk/index.ts';
+import { openAgents } from './agents/agents-feature.ts';
 import { openAdministration } from './administration/administration-feature.ts';
 import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
@@ -119,22 +120,17 @@ async function openFeatures(
   const { modelsChanged } = administration;
   const templatePrice = templatePriceBy(administration);
   const estimates = openEstimates(context, { ...segments, modelsChanged, templatePrice, running });
-  const batching = openUnasked(context, {
-    database,
-    signals,
-    api: createCoreCalls((request, url) => route(request, url)),
-    running,
-    library,
-    showing,
-    estimates,
-  });
+  const api = createCoreCalls((request, url) => route(request, url));
+  const using = { ...segments, api, files, running, library, showing, estimates };
+  const batching = openUnasked(context, using);
+  const agents = await openVisitors(context, using);
   const recovery = openRecovery(context, {
     ...versioning,
     connections,
     signals,
     cache,
     journal: unsaved.journal,
-    runs: moveTogether(running, library, batching, unsaved),
+    runs: moveTogether(running, library, batching, unsaved, agents),
   });
   const transfers = openTransfers(context, { connections, ...versioning, files, locator, blobs, uploads });
   const diagnostics = openDiagnostics(context, {
@@ -158,6 +154,7 @@ async function openFeatures(
     uploading,
     transfers,
     batching,
+    agents,
   ];
   const streams = openEventStreams(context, { watchers: unsaved.watchers, features });
   const offline = openOffline(context, { cache, connections });
@@ -203,7 +200,7 @@ async function openFeatures(
     ...queueing.routes,
     ...diagnostics.routes,
     ...streams.routes,
-    ...openNodeTypes(context, { connections, api: createCoreCalls(route) }).routes,
+    ...agents.routes,
     getOpenedFile: ({ params }) => launchFiles.respond(params.openedFileId),
   };
   for (const feature of features) await feature.start?.();
@@ -262,6 +259,16 @@ function openUnasked(context: CoreContext, deps: Omit<Parameters<typeof openBatc
   // Of a hosted service nobody here can know it.
   const ofConnection = async (id: string) => (id === LOCAL_CONNECTION_ID ? restoredAt(service) : null);
   return openBatches(context, { ...deps, restoredAt: ofConnection });
+}
+
+/** Agents, and the descriptions of node types that they read as pages do. */
+async function openVisitors(
+  context: CoreContext,
+  deps: Omit<Parameters<typeof openAgents>[1], 'describeTypes'>,
+) {
+  const nodeTypes = openNodeTypes(context, deps);
+  const agents = await openAgents(context, { ...deps, describeTypes: nodeTypes.describe });
+  return { ...agents, routes: { ...agents.routes, ...nodeTypes.routes } };
 }
 
 /** What belongs to the person and to no service: settings, snippets and the library of groups. */

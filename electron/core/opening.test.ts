@@ -36,6 +36,7 @@ const HANDLES = [
   'sync of what people add to outputs',
   'run samples',
   'batches',
+  'door for agents',
   'transfers',
   'event streams',
   'progress of runs',

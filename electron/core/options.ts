@@ -39,6 +39,8 @@ export interface CoreOptions {
   sampleLanguages?: () => readonly string[];
   host: 'electron' | 'browser';
   version: string;
+  /** What an agent starts to speak by its standard input and output; missing where there is no such command. */
+  agentCommand?: readonly string[];
   /** Origin that `core.media` is served from, without a trailing slash; asked for each time, as it may come late. */
   mediaOrigin: () => string;
   log: CoreLog;

@@ -164,6 +164,8 @@ const SCOPED_KEYS = [
   'batch',
   'batch-items',
   'queue',
+  'agents',
+  'proposals',
 ] as const satisfies readonly DeskEvent['type'][];
 
 const isScoped = (event: DeskEvent): event is Extract<DeskEvent, { type: (typeof SCOPED_KEYS)[number] }> =>

@@ -1,5 +1,6 @@
 /** The editor of one project: what the page composes. */
 export { EditorCanvas } from './canvas/view/editor-canvas.tsx';
+export { ProposalLayer } from './canvas/overlays/proposal-layer.tsx';
 export { FilesPanel } from './panels/files-panel.tsx';
 export { InspectorPanel } from './panels/inspector-panel.tsx';
 export { OutlinePanel } from './panels/outline-panel.tsx';

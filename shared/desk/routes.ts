@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FileUsers } from '../administration/index.ts';
 import { administrationRoutes } from './administration-routes.ts';
+import { agentRoutes } from './agent-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { diskUseRoutes } from './disk-use.ts';
 import { documentJournalRoutes } from './document-journal.ts';
@@ -239,6 +240,7 @@ export const deskRoutes = {
   ...draftRoutes,
   ...documentJournalRoutes,
   ...diskUseRoutes,
+  ...agentRoutes,
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),
   changeSettings: route('PATCH', '/desk/settings', { body: s.SettingsChange, response: s.Settings }),

@@ -242,6 +242,10 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('files'), connectionId: z.string() }),
   z.object({ type: z.literal('collections'), connectionId: z.string() }),
   z.object({ type: z.literal('team'), connectionId: z.string(), ...TeamStatus.shape }),
+  /** The door for agents, or what is known of one of them, changed. */
+  z.object({ type: z.literal('agents') }),
+  /** A proposal for a project came, or was decided on. */
+  z.object({ type: z.literal('proposals'), connectionId: z.string(), projectId: z.string() }),
   /** A run has added to what is known of nodes. */
   z.object({ type: z.literal('estimates'), connectionId: z.string() }),
   /** Runs or batches of a connection began, went on or ended. */

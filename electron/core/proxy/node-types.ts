@@ -71,8 +71,9 @@ export function openNodeTypes({ clock, events }: CoreContext, { connections, api
   }
 
   return {
+    describe,
     routes: {
       describeNodeTypes: ({ params, body }) => describe(params.connectionId, body.types),
     } satisfies Partial<DeskHandlers>,
-  } satisfies Feature;
+  } satisfies Feature & Record<string, unknown>;
 }

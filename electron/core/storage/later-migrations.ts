@@ -218,4 +218,53 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
     accepted_order INTEGER NOT NULL
   ) STRICT;
   `,
+  // What agents did, what their runs cost, and what they propose for graphs.
+  `
+  CREATE TABLE agent_calls (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    agent_id TEXT NOT NULL,
+    at TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    project_id TEXT,
+    summary TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    message TEXT
+  ) STRICT;
+  CREATE INDEX agent_calls_by_agent ON agent_calls (agent_id, id);
+  CREATE TABLE agent_runs (
+    id INTEGER PRIMARY KEY,
+    agent_id TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    run_id TEXT,
+    reserved INTEGER NOT NULL,
+    cost INTEGER,
+    started_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX agent_runs_by_agent ON agent_runs (agent_id);
+  CREATE INDEX agent_runs_by_run ON agent_runs (connection_id, run_id);
+  CREATE TABLE proposals (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    author TEXT NOT NULL,
+    title TEXT NOT NULL,
+    note TEXT,
+    created_at TEXT NOT NULL,
+    base_version INTEGER NOT NULL,
+    accepted TEXT NOT NULL DEFAULT '[]',
+    dismissed TEXT NOT NULL DEFAULT '[]',
+    state TEXT NOT NULL,
+    price INTEGER
+  ) STRICT;
+  CREATE INDEX proposals_by_project ON proposals (connection_id, project_id, state, place);
+  -- Apart, so that a decision does not write a large graph again.
+  CREATE TABLE proposal_documents (
+    proposal_id TEXT PRIMARY KEY REFERENCES proposals (id) ON DELETE CASCADE,
+    base TEXT NOT NULL,
+    operations TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { commandTable } from '#shared/commands/index.ts';
 import { pagePaths, batchPath, gridPath, type GraphVersion } from '#shared/desk/index.ts';
 import { usePendingIntent } from '#renderer/desk/index.ts';
-import { EditorCanvas, InspectorPanel, type EditorSession } from '#renderer/editor/index.ts';
+import { EditorCanvas, InspectorPanel, ProposalLayer, type EditorSession } from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
@@ -28,6 +28,8 @@ import {
 import { outputLabels } from '../runs/output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { RunCopyLine } from '../runs/run-copy-line.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { useVisibleProposal } from './use-proposals.ts';
 import { useNodeRequests } from './use-node-requests.ts';
 import { useTableRuns } from './use-table-runs.ts';
 import { openAsItWas } from '../runs/trace-output.ts';
@@ -162,6 +164,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
   const { session, actions, panels } = workspace;
   const open = useOpenOutputs(workspace);
   const isPublishing = useIsPublishing(workspace);
+  const { visible, open: proposed, next } = useVisibleProposal(workspace);
   return (
     <section className={css['canvas']} aria-label={t.canvas} data-tour="canvas" {...pane}>
       <div className={workbench['fill']} inert={workspace.comparedId !== null}>
@@ -173,7 +176,12 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           onOpenFile={open.file}
           onOpenItems={open.items}
           minimap={panels.layout.minimap}
-        />
+        >
+          {proposed === null ? null : <ProposalLayer session={session} items={proposed.items} />}
+        </EditorCanvas>
+        {visible === null || proposed === null ? null : (
+          <ProposalCard key={visible.id} session={session} proposal={visible} open={proposed} onNext={next} />
+        )}
         {isPublishing ? null : (
           <CanvasHelp
             session={session}

@@ -5,7 +5,9 @@ import { useIntent } from '#renderer/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import { CompareView, HistoryPanel, useRestore, type OpenProject } from '#renderer/versions/index.ts';
 import { useHistoryActions } from '../film/document-history.tsx';
+import { ClosedProposals } from './closed-proposals.tsx';
 import type { Workspace } from './use-workspace.ts';
+import css from './closed-proposals.module.css';
 
 /** The editor's session as the history sees it. */
 function openProjectOf(session: EditorSession): OpenProject {
@@ -83,16 +85,19 @@ export function ProjectHistory({
     },
   );
   return (
-    <HistoryPanel
-      connectionId={connectionId}
-      projectId={projectId}
-      actions={actions}
-      selectedId={comparedId}
-      onDelete={(id) => {
-        if (id === comparedId) onCompare(null);
-      }}
-      currentGraph={() => ({ version: project.version(), graph: project.getGraph() })}
-    />
+    <div className={css['history']}>
+      <HistoryPanel
+        connectionId={connectionId}
+        projectId={projectId}
+        actions={actions}
+        selectedId={comparedId}
+        onDelete={(id) => {
+          if (id === comparedId) onCompare(null);
+        }}
+        currentGraph={() => ({ version: project.version(), graph: project.getGraph() })}
+      />
+      <ClosedProposals connectionId={connectionId} projectId={projectId} />
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ import {
   Switch,
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { AgentsSection } from './agents-section.tsx';
 import { DiskUseSection } from './disk-use-section.tsx';
 import { LanguageSetting } from './language-setting.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
@@ -56,6 +57,7 @@ export function SettingsPage(): ReactElement {
         <Skeleton height={134} radius={10} />
       )}
       <LocalDataSettings />
+      <AgentsSection />
       <DiskUseSection />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { agents } from './agents.ts';
 import { appEditor } from './app-editor.ts';
 import { appFilm } from './app-film.ts';
 import { appFrame } from './app-frame.ts';
@@ -82,6 +83,7 @@ import { whyNot } from './why-not.ts';
 
 /** All texts in English, by page. A translation has the same keys (`../translated.ts`). */
 export const english = {
+  agents,
   appEditor,
   appFilm,
   appFrame,

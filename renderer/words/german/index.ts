@@ -1,4 +1,5 @@
 import type { Catalog } from '../settled-catalog.ts';
+import { agents } from './agents.ts';
 import { appEditor } from './app-editor.ts';
 import { appFilm } from './app-film.ts';
 import { appFrame } from './app-frame.ts';
@@ -83,6 +84,7 @@ import { whyNot } from './why-not.ts';
 
 /** All texts in German, by page. */
 export const german: Catalog = {
+  agents,
   appEditor,
   appFilm,
   appFrame,

@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useCallback, useMemo, useRef, type HTMLAttributes, type ReactElement } from 'react';
+import { useCallback, useMemo, useRef, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { ContextMenu, paneStart } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -52,6 +52,8 @@ export interface EditorCanvasProps {
   onOpenItems: (nodeId: string) => void;
   /** Shown by default. */
   minimap?: boolean;
+  /** What lies over the graph, and moves with it. */
+  children?: ReactNode;
 }
 
 /** The canvas of one document. */
@@ -71,6 +73,7 @@ function Stage({
   onOpenFile,
   onOpenItems,
   minimap = true,
+  children,
 }: EditorCanvasProps): ReactElement {
   const [stage, background] = [useRef<HTMLDivElement>(null), useRef<HTMLCanvasElement>(null)];
   const draggedWires = useRef<SVGGElement>(null);
@@ -124,6 +127,7 @@ function Stage({
           <div className={css['flow']}>
             <FlowSurface session={session} nodeWindow={nodeWindow} stage={stage} isSpaceDown={isSpaceDown} />
           </div>
+          {children}
           <AboveNodes session={session} />
           <CanvasLines session={session} />
           <HoverName session={session} />
@@ -131,11 +135,7 @@ function Stage({
           <CanvasItemEditor session={session} />
           <EmptyCanvas session={session} />
           {drop.isDropping ? <div className={css['dropHint']} /> : null}
-          <QuickAddView session={session} />
-          <ConvertPickerView session={session} />
-          <FindNode session={session} />
-          <PickHint session={session} />
-          <GroupPathBar session={session} />
+          <Pickers session={session} />
           <ZoomControls session={session} />
           {minimap ? <Minimap session={session} /> : null}
           <Notice session={session} />
@@ -151,6 +151,17 @@ const AboveNodes = ({ session }: { session: EditorSession }): ReactElement => (
   <>
     <GroupTools session={session} />
     <FrameNames session={session} />
+  </>
+);
+
+/** What is asked for on the canvas, and where it is in groups. */
+const Pickers = ({ session }: { session: EditorSession }): ReactElement => (
+  <>
+    <QuickAddView session={session} />
+    <ConvertPickerView session={session} />
+    <FindNode session={session} />
+    <PickHint session={session} />
+    <GroupPathBar session={session} />
   </>
 );
 
