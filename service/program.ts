@@ -113,6 +113,9 @@ try {
     // Loaded here only: most services have no people but their owner.
     const { runPeopleCommand } = await import('./cli/people-command.ts');
     await runPeopleCommand(args.slice(1), print, note);
+  } else if (args[0] === 'webhooks') {
+    const { runWebhooksCommand } = await import('./cli/webhooks-command.ts');
+    await runWebhooksCommand(args.slice(1), print, note);
   } else if (args[0] === 'media') await runMediaCommand(args.slice(1), print, note);
   else if (args[0] === 'database') await runDatabaseCommand(args.slice(1), print, note);
   else if (args[0] === 'backup') {

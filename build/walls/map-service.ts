@@ -135,6 +135,7 @@ export const SERVICE: Zone = {
       'accounts',
       'uploads',
     ]),
+    resource('webhooks', 'calls to addresses of others when runs end', ['nodes', 'accounts']),
     {
       path: 'service/engine',
       role: 'plan, schedule, cache, cancel, recover',
@@ -146,6 +147,7 @@ export const SERVICE: Zone = {
         'service/context.ts',
         'service/providers',
         'service/spend',
+        'service/webhooks',
         'service/work-queue',
       ],
       packages: ['pino'],

@@ -26,6 +26,12 @@ export function ensureAccount(
   });
 }
 
+/** Null where there is no account of that name. */
+export async function findAccountId(db: Database, name: string): Promise<string | null> {
+  const row = await queryRow(db, 'SELECT id FROM accounts WHERE name = ?', name);
+  return row === undefined ? null : text(row, 'id');
+}
+
 /** Names of all accounts, oldest first. */
 export const accountNames = async (db: Database): Promise<string[]> =>
   (await all(db, 'SELECT name FROM accounts ORDER BY id')).map((row) => text(row, 'name'));

@@ -6,6 +6,7 @@ import { modelHandlers } from '#service/administration/model-handlers.ts';
 import { writeAdministrationSecret } from '#service/administration/secret.ts';
 import { teamHandlers } from '#service/administration/team-handlers.ts';
 import { createAccountNews } from '#service/team/account-news.ts';
+import { startDeliverer } from '#service/webhooks/deliverer.ts';
 import { createTeamEvents } from '#service/team/team-events.ts';
 import { templateHandlers } from '#service/administration/template-handlers.ts';
 import { runHandlers } from '#service/administration/run-handlers.ts';
@@ -251,6 +252,7 @@ async function createServiceWith(
   const stopMaintenance = await startMaintenance(context, app);
   await remoteWork?.start(() => engine.workersChanged());
   await engine.start(isFirst);
+  const deliverer = startDeliverer(context);
   const stopBacklog = startSearchBacklog(context);
 
   let listener: Listener | null = null;
@@ -268,6 +270,7 @@ async function createServiceWith(
     },
     async close() {
       stopMaintenance();
+      await deliverer.close();
       await stopBacklog();
       const endConnections = listener?.stop();
       teamEvents.close();

@@ -1,3 +1,4 @@
+import { removeOldDeliveries } from '#service/webhooks/deliverer.ts';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ServiceContext } from '#service/context.ts';
 import { sweepAudit } from '#service/audit/audit.ts';
@@ -26,6 +27,7 @@ export async function startMaintenance(context: ServiceContext, app: App): Promi
     await sweepProjects(context);
     await sweepAudit(context);
     await removeOldChanges(context);
+    await removeOldDeliveries(context);
   };
   const { coordination } = context;
   await coordination.exclusively('housekeeping', sweep);

@@ -16,6 +16,10 @@ Usage:
   npm run service -- people limits PERSON [--spend CREDITS|none] [--storage BYTES|none] [--rate N|none]
   npm run service -- people disable PERSON   ends keys, invitations and uploads at once; people enable PERSON takes it back
   npm run service -- audit list [--limit N] [--before ID] [--action NAME]     who did what, newest first
+  npm run service -- webhooks add --account NAME --url URL [--private]   prints a secret, once; calls when runs end are signed with it
+  npm run service -- webhooks list
+  npm run service -- webhooks remove ID
+  npm run service -- webhooks deliveries [ID]   what was sent, how often it was tried, what came back
   npm run service -- providers add --name NAME --base-url URL [--model NAME] [--price MICROCREDITS] [--key-stdin]
   npm run service -- providers list
   npm run service -- providers remove --name NAME

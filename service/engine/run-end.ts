@@ -5,6 +5,7 @@ import type { ServiceContext } from '#service/context.ts';
 import { isListValue, isFailedItem, type ListItem, type NodeValue } from '#service/nodes/definition.ts';
 import { diskFull } from '#service/nodes/disk-full.ts';
 import { transaction } from '#service/storage/database.ts';
+import { enqueueRunEnd } from '#service/webhooks/webhooks.ts';
 import { isOutOfSpace } from '#service/storage/storage-errors.ts';
 import type { ActiveRun } from './active-run.ts';
 import { traceOf } from './item-plan.ts';
@@ -42,6 +43,7 @@ export async function finishRun(
     message: error?.message,
     data: { status, ...(error === null ? {} : { error }) },
   });
+  await enqueueRunEnd(ctx, { ...row, status, executionTimeMs, error });
   ctx.db.afterCommit(() => ctx.log.info({ runId: row.id, status, code: error?.code }, 'run ended'));
 }
 

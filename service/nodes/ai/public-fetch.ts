@@ -7,7 +7,7 @@ import { isPrivateAddress } from '#shared/http/private-address.ts';
 /** Fetching what a provider named, without letting it reach into the network of the person. */
 
 const PRIVATE = 'PRIVATE_ADDRESS';
-const privateAddressError = (): Error =>
+export const privateAddressError = (): Error =>
   Object.assign(new Error('The address lies inside a private network.'), { code: PRIVATE });
 
 /** Whether a request was refused because its address lies inside a computer or a private network. */
@@ -20,13 +20,13 @@ export type Resolve = (
   onAddresses: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-const systemResolve: Resolve = (hostname, onAddresses) =>
+export const systemResolve: Resolve = (hostname, onAddresses) =>
   systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
     onAddresses(error, addresses ?? []),
   );
 
 /** Gives a connection the very addresses that were judged; one private address among them refuses the name. */
-const publicOnlyLookup =
+export const publicOnlyLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {

@@ -25,6 +25,7 @@ import { people } from './024-people.ts';
 import { audit } from './025-audit.ts';
 import { listItems } from './026-list-items.ts';
 import { runsByAccount } from './027-runs-by-account.ts';
+import { webhooks } from './028-webhooks.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   audit,
   listItems,
   runsByAccount,
+  webhooks,
 ];
