@@ -252,8 +252,7 @@ async function createServiceWith(
   const stopMaintenance = await startMaintenance(context, app);
   await remoteWork?.start(() => engine.workersChanged());
   await engine.start(isFirst);
-  const deliverer = startDeliverer(context);
-  const stopBacklog = startSearchBacklog(context);
+  const [deliverer, stopBacklog] = [startDeliverer(context), startSearchBacklog(context)];
 
   let listener: Listener | null = null;
   return {
@@ -270,8 +269,7 @@ async function createServiceWith(
     },
     async close() {
       stopMaintenance();
-      await deliverer.close();
-      await stopBacklog();
+      await Promise.all([deliverer.close(), stopBacklog()]);
       const endConnections = listener?.stop();
       teamEvents.close();
       context.accountNews.close();

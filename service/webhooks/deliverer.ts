@@ -2,7 +2,13 @@ import type { ServiceContext } from '#service/context.ts';
 import { isPrivateAddressError, type Resolve } from '#service/nodes/ai/public-fetch.ts';
 import { transaction } from '#service/storage/database.ts';
 import { postSigned } from './post.ts';
-import { claimDue, deleteDeliveriesBefore, hasDue, recordAttempt, type DueDelivery } from './rows.ts';
+import {
+  claimPending,
+  deleteDeliveriesBefore,
+  hasPending,
+  recordAttempt,
+  type PendingDelivery,
+} from './rows.ts';
 import { signatureHeaders } from './webhooks.ts';
 
 /** Makes the calls that are written down, at least once each and always under one id. */
@@ -32,7 +38,7 @@ export function startDeliverer(ctx: Context, { resolve }: { resolve?: Resolve } 
   let claiming: Promise<void> | null = null;
 
   /** @throws what the database throws */
-  async function attempt(delivery: DueDelivery, owner: string): Promise<void> {
+  async function attempt(delivery: PendingDelivery, owner: string): Promise<void> {
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     let status: number | null = null;
     let problem: string | null = null;
@@ -60,12 +66,12 @@ export function startDeliverer(ctx: Context, { resolve }: { resolve?: Resolve } 
     if (running.size >= MAX_CONCURRENT) return;
     const owner = coordination.processName;
     const at = new Date(ctx.now()).toISOString();
-    if (!(await hasDue(db, at))) return;
-    const due = await transaction(db, async () => {
+    if (!(await hasPending(db, at))) return;
+    const pending = await transaction(db, async () => {
       const live = await coordination.liveProcesses();
-      return await claimDue(db, { owner, live, at, limit: MAX_CONCURRENT });
+      return await claimPending(db, { owner, live, at, limit: MAX_CONCURRENT });
     });
-    for (const delivery of due) {
+    for (const delivery of pending) {
       // Of a service that is alone all that is not under way here is nobody's.
       if (running.has(delivery.id)) continue;
       const work = attempt(delivery, owner)

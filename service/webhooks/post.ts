@@ -33,7 +33,7 @@ export async function postSigned(post: Post): Promise<number> {
   const named = new URL(post.url);
   let url = named;
   for (let hop = 0; ; hop += 1) {
-    const { status, location } = await postOnce(url, post, post.isPrivate && url.origin === named.origin);
+    const { status, location } = await sendPost(url, post, post.isPrivate && url.origin === named.origin);
     if (!REDIRECTS.has(status) || location === undefined || hop === MAX_REDIRECTS) return status;
     if (!URL.canParse(location, url)) return status;
     url = new URL(location, url);
@@ -42,7 +42,7 @@ export async function postSigned(post: Post): Promise<number> {
   }
 }
 
-function postOnce(
+function sendPost(
   url: URL,
   { body, headers, signal, resolve = systemResolve }: Post,
   mayBePrivate: boolean,

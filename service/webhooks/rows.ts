@@ -86,7 +86,7 @@ export async function insertDelivery(
 }
 
 /** A delivery that is to be tried now. */
-export interface DueDelivery {
+export interface PendingDelivery {
   id: string;
   body: string;
   attempts: number;
@@ -97,7 +97,7 @@ export interface DueDelivery {
 }
 
 /** Whether any is to be tried now, by whomever. */
-export async function hasDue(db: Database, at: string): Promise<boolean> {
+export async function hasPending(db: Database, at: string): Promise<boolean> {
   const sql = 'SELECT 1 AS found FROM webhook_deliveries WHERE next_at <= ? LIMIT 1';
   return (await queryRow(db, sql, at)) !== undefined;
 }
@@ -106,10 +106,10 @@ export async function hasDue(db: Database, at: string): Promise<boolean> {
  * Inside a transaction: takes deliveries that are due and that no living process is trying.
  * @param owner who takes them. @param live names of all processes that live
  */
-export async function claimDue(
+export async function claimPending(
   db: Database,
   { owner, live, at, limit }: { owner: string; live: readonly string[]; at: string; limit: number },
-): Promise<DueDelivery[]> {
+): Promise<PendingDelivery[]> {
   const rows = await all(
     db,
     `SELECT d.id, d.body, d.attempts, d.webhook_id, w.url, w.is_private, w.sealed_secret FROM webhook_deliveries d

@@ -5,7 +5,7 @@ import { Problem } from '#service/problems/problem.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { transaction, type Database } from '#service/storage/database.ts';
 import { seal, unseal } from '#service/storage/sealed.ts';
-import { countWebhooks, insertDelivery, insertWebhook, webhooksOf, type DueDelivery } from './rows.ts';
+import { countWebhooks, insertDelivery, insertWebhook, webhooksOf, type PendingDelivery } from './rows.ts';
 
 /** Addresses outside that are called when a run ends: each call is a row of the transaction that ended the run. */
 
@@ -109,7 +109,7 @@ export async function enqueueRunEnd(
 /** @throws SealProblem where the file that opens it is another one */
 export function signatureHeaders(
   dataDirectory: string,
-  { id, body, webhookId, sealedSecret }: DueDelivery,
+  { id, body, webhookId, sealedSecret }: PendingDelivery,
   timestampMs: number,
 ): Record<string, string> {
   const secret = unseal(

@@ -116,4 +116,27 @@ export const LIMIT_SENTENCES: SentencePairs = [
     'This upload would exceed your own storage limit of {0} bytes. Delete files that you have uploaded and no longer need, or ask for more.',
     'Dieser Upload würde die eigene Speichergrenze von {0} Bytes überschreiten. Hochgeladene Dateien löschen, die nicht mehr gebraucht werden, oder um mehr bitten.',
   ],
+  [
+    'The address lies inside a private network. Add the webhook with --private where that is meant.',
+    'Die Adresse liegt in einem privaten Netz. Den Webhook mit --private anlegen, wo das gemeint ist.',
+  ],
+  ['It did not answer within 15 seconds.', 'Innerhalb von 15 Sekunden kam keine Antwort.'],
+  ['It answered {0}.', 'Die Antwort war {0}.'],
+  ['It could not be reached ({0}).', 'Nicht erreichbar ({0}).'],
+  [
+    'Give a whole address, as https://example.com/runs.',
+    'Eine ganze Adresse angeben, etwa https://example.com/runs.',
+  ],
+  [
+    'Leave name and password out of the address: calls are signed.',
+    'Name und Kennwort in der Adresse weglassen: Aufrufe sind signiert.',
+  ],
+  [
+    'The address has to begin with https://. Inside a private network add --private for http://.',
+    'Die Adresse muss mit https:// beginnen. In einem privaten Netz --private für http:// angeben.',
+  ],
+  [
+    'A workspace has at most {0} webhooks. Remove one first.',
+    'Ein Arbeitsbereich hat höchstens {0} Webhooks. Zuerst einen entfernen.',
+  ],
 ];
