@@ -35,7 +35,7 @@ export async function postSigned(post: Post): Promise<number> {
   for (let hop = 0; ; hop += 1) {
     const { status, location } = await sendPost(url, post, post.isPrivate && url.origin === named.origin);
     if (!REDIRECTS.has(status) || location === undefined || hop === MAX_REDIRECTS) return status;
-    if (!URL.canParse(location, url)) return status;
+    if (!URL.canParse(location, url.href)) return status;
     url = new URL(location, url);
     if (url.protocol !== 'https:' && url.origin !== named.origin)
       throw new Error('It redirects to an address without https.');

@@ -113,9 +113,9 @@ export async function claimPending(
   const rows = await all(
     db,
     `SELECT d.id, d.body, d.attempts, d.webhook_id, w.url, w.is_private, w.sealed_secret FROM webhook_deliveries d
-     JOIN webhooks w ON w.id = d.webhook_id WHERE d.next_at <= ?1
-       AND (d.owner IS NULL OR d.owner NOT IN (SELECT value FROM json_each(?2)))
-     ORDER BY d.next_at, d.id LIMIT ?3`,
+     JOIN webhooks w ON w.id = d.webhook_id WHERE d.next_at <= ?
+       AND (d.owner IS NULL OR d.owner NOT IN (SELECT value FROM json_each(?)))
+     ORDER BY d.next_at, d.id LIMIT ?`,
     at,
     textList([...live]),
     limit,
