@@ -2,8 +2,8 @@ import { Pencil, RotateCcw } from 'lucide-react';
 import { createContext, memo, use, type ReactElement } from 'react';
 import type { Batch, BatchField, BatchItem } from '#shared/desk/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
-import { formatUncertain, IconButton, pricedLabel, showToast } from '#renderer/ui/index.ts';
-import { OutputThumbnail } from '#renderer/viewer/index.ts';
+import { formatUncertain, IconButton, pricedLabel, showToast, TableRow } from '#renderer/ui/index.ts';
+import { OutputButtons } from '#renderer/viewer/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { namedOutput } from './batch-outputs.ts';
 import { fieldKey, valueText } from './cell-values.ts';
@@ -12,10 +12,6 @@ import { useBatchEstimate } from './queries.ts';
 import css from './batch-rows.module.css';
 
 const t = words.batches.batchRow;
-
-/** Pixels. */
-export const ROW_HEIGHT = 44;
-const MAX_OUTPUTS = 3;
 
 interface BatchRowProps {
   connectionId: string;
@@ -48,12 +44,7 @@ export const BatchRow = memo(function BatchRow({
   onOpen,
 }: BatchRowProps): ReactElement {
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      className={css['tableRow']}
-      style={{ top, height: ROW_HEIGHT, gridTemplateColumns: columns }}
-    >
+    <TableRow index={index} top={top} columns={columns}>
       <span role="cell">{item ? number(item.index + 1) : ''}</span>
       {fields.map((field, at) => {
         const text = valueText(item?.values[at] ?? null, item?.fileNames).slice(0, 200);
@@ -77,7 +68,7 @@ export const BatchRow = memo(function BatchRow({
         ) : null}
         {item?.state === 'failed' || item?.state === 'canceled' ? <RetryItem item={item} /> : null}
       </span>
-    </div>
+    </TableRow>
   );
 });
 
@@ -150,30 +141,11 @@ function Result({
     );
   }
   return (
-    <>
-      {item.outputs.slice(0, MAX_OUTPUTS).map((output) => {
-        const named = namedOutput(output);
-        const isText = output.fileId === undefined;
-        return (
-          <button
-            key={output.key}
-            type="button"
-            className={isText ? css['open'] : css['thumb']}
-            aria-label={t.openRow(named.label, item.index + 1)}
-            title={named.label}
-            onClick={() => onOpen(item, output.key)}
-          >
-            {isText ? (
-              (output.text ?? '').trim().slice(0, 200) || words.viewer.emptyText
-            ) : (
-              <OutputThumbnail connectionId={connectionId} named={named} />
-            )}
-          </button>
-        );
-      })}
-      {item.outputs.length > MAX_OUTPUTS ? (
-        <span className={css['quiet']}>+{item.outputs.length - MAX_OUTPUTS}</span>
-      ) : null}
-    </>
+    <OutputButtons
+      connectionId={connectionId}
+      outputs={item.outputs.map(namedOutput)}
+      labelOf={({ label }) => t.openRow(label, item.index + 1)}
+      onOpen={(key) => onOpen(item, key)}
+    />
   );
 }

@@ -1,11 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_ITEMS_IN_REQUEST, type Batch, type BatchItem } from '#shared/desk/index.ts';
-import { Checkbox } from '#renderer/ui/index.ts';
+import { Checkbox, RowTable } from '#renderer/ui/index.ts';
 import { openViewer } from '#renderer/viewer/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { viewedOf } from './batch-outputs.ts';
-import { BatchContext, BatchRow, ROW_HEIGHT } from './batch-row.tsx';
+import { BatchContext, BatchRow } from './batch-row.tsx';
 import { fieldKey } from './cell-values.ts';
 import type { ItemCache } from './item-cache.ts';
 import { RepairRow } from './mend-row.tsx';
@@ -14,9 +13,6 @@ import css from './batch-rows.module.css';
 
 const t = words.batches.batchRows;
 
-/** Pixels. */
-const HEAD_HEIGHT = 32;
-const OVERSCAN = 12;
 const MAX_FIELDS = 4;
 
 /** The rows of a batch with their results: all, or those that failed. */
@@ -84,66 +80,42 @@ interface BatchTableProps {
 
 /** The rows that are in view, and some around them. */
 export function BatchTable({ batch, items, count, itemAt, onRange }: BatchTableProps): ReactElement {
-  const scroll = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    paddingStart: HEAD_HEIGHT,
-  });
-  const virtualRows = rows.getVirtualItems();
-  const first = virtualRows[0]?.index ?? 0;
-  const last = virtualRows.at(-1)?.index ?? 0;
-  useEffect(() => onRange(first, last), [onRange, first, last]);
   // They stay as the batch was made with them, whatever else of it changes.
   const [fields] = useState(() => batch.fields.slice(0, MAX_FIELDS));
   const openOutput = useOpenOutput(batch, items);
   const [mended, setMended] = useState<BatchItem | null>(null);
   const columns = `64px repeat(${fields.length}, minmax(80px, 1fr)) 84px minmax(160px, 2fr) 72px`;
+  const head = [
+    { key: ' row', label: t.row },
+    ...fields.map((field) => ({ key: fieldKey(field), label: field.label })),
+    { key: ' state', label: t.state },
+    { key: ' result', label: t.result },
+    { key: ' retry', label: t.retry },
+  ];
   return (
-    <div ref={scroll} className={css['scroll']}>
-      <div
-        role="table"
-        aria-label={t.rows}
-        aria-rowcount={count + 1}
-        className={css['table']}
-        style={{ height: rows.getTotalSize() }}
-      >
-        <div
-          role="row"
-          aria-rowindex={1}
-          className={css['headRow']}
-          style={{ height: HEAD_HEIGHT, gridTemplateColumns: columns }}
-        >
-          <span role="columnheader">{t.row}</span>
-          {fields.map((field) => (
-            <span key={fieldKey(field)} role="columnheader" title={field.label}>
-              {field.label}
-            </span>
-          ))}
-          <span role="columnheader">{t.state}</span>
-          <span role="columnheader">{t.result}</span>
-          <span role="columnheader">{t.retry}</span>
-        </div>
-        <BatchContext value={batch}>
-          {virtualRows.map(({ index, start }) => (
-            <BatchRow
-              key={index}
-              connectionId={batch.connectionId}
-              item={itemAt(index)}
-              fields={fields}
-              index={index}
-              top={start}
-              columns={columns}
-              onRepair={setMended}
-              onOpen={openOutput}
-            />
-          ))}
-        </BatchContext>
-      </div>
+    <BatchContext value={batch}>
+      <RowTable
+        label={t.rows}
+        columns={columns}
+        head={head}
+        count={count}
+        onRange={onRange}
+        renderRow={(index, top) => (
+          <BatchRow
+            key={index}
+            connectionId={batch.connectionId}
+            item={itemAt(index)}
+            fields={fields}
+            index={index}
+            top={top}
+            columns={columns}
+            onRepair={setMended}
+            onOpen={openOutput}
+          />
+        )}
+      />
       {mended === null ? null : <RepairRow batch={batch} item={mended} onClose={() => setMended(null)} />}
-    </div>
+    </BatchContext>
   );
 }
 

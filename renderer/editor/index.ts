@@ -12,3 +12,4 @@ export { recreateProject } from './session/recreate-project.ts';
 export { useSaveProblem as useSaveTrouble, useUi } from './session/editor-context.ts';
 export { type EditorSession } from './session/editor-session.ts';
 export { useEditorSession } from './session/use-editor-session.ts';
+export { itemInView, itemsIn } from './session/node-lists.ts';

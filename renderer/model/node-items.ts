@@ -24,7 +24,7 @@ export const ItemEnd = z.object({
 });
 export type ItemEnd = z.infer<typeof ItemEnd>;
 
-type ItemPhase = ItemEnd['state'] | 'waiting';
+export type ItemPhase = ItemEnd['state'] | 'waiting';
 
 /** One item of what a node made, or why it is missing. */
 export interface NodeItem {

@@ -4,6 +4,8 @@ export * from './describe-run.ts';
 export * from './output-card.tsx';
 export type { CurrentGraph as GraphNow } from './outgrown-outputs.ts';
 export * from './outputs-drawer.tsx';
+export * from './items-drawer.tsx';
+export type { ItemRow } from './items-table.tsx';
 export * from './phase-dot.tsx';
 export * from './run-notices.tsx';
 export * from './run-outputs.ts';

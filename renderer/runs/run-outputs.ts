@@ -1,3 +1,5 @@
+import { traceLabel } from '#shared/api/list-items.ts';
+import { splitItemKey } from '#shared/graph/item-key.ts';
 import type { OutputToApply } from '#shared/graph/plan-apply.ts';
 import { kindOf, type NamedOutput } from '#renderer/viewer/index.ts';
 import { nodesOfOutputs } from './outgrown-outputs.ts';
@@ -17,9 +19,39 @@ export const outputsOf = (
     label: labelOf(key),
     output,
     kind: kindOf(output),
-    savedAs: { project, version: run.projectVersion },
+    savedAs: { project, version: run.projectVersion, ...nameOfItem(key, run.items?.[key], labelOf) },
+    ...(run.items?.[key] ? { item: run.items[key] } : {}),
     runId: run.runId,
   }));
+
+/** What an item of a list is saved as: by the name of its output, and where it comes from. */
+function nameOfItem(
+  key: string,
+  item: { trace: readonly string[] } | undefined,
+  labelOf: OutputLabels,
+): { title?: string; path?: string } {
+  if (item === undefined || item.trace.length === 0) return {};
+  return { title: labelOf(splitItemKey(key)?.output ?? key), path: item.trace.join(', ') };
+}
+
+/** The items of one list of a run in their order, each that is missing with why. @param key of any of them. */
+export function siblingItems(run: RunState, key: string, outputs: readonly NamedOutput[]): NamedOutput[] {
+  const list = splitItemKey(key)?.output;
+  const byKey = new Map(outputs.map((named) => [named.key, named]));
+  return Object.entries(run.items ?? {}).flatMap(([itemKey, item]) => {
+    if (splitItemKey(itemKey)?.output !== list) return [];
+    return byKey.get(itemKey) ?? missingItem(itemKey, item);
+  });
+}
+
+/** An item that is not there, in its place among the others. */
+export const missingItem = (key: string, item: NonNullable<NamedOutput['item']>): NamedOutput => ({
+  key,
+  label: traceLabel(item.trace),
+  output: { type: 'missing', value: null },
+  kind: 'text',
+  item,
+});
 
 export function toApply(run: RunState, selected: readonly NamedOutput[]): OutputToApply[] {
   const nodes = nodesOfOutputs(run);

@@ -21,6 +21,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { describeRun, nodesInOrder, phaseOfStatus, progressOf } from './describe-run.ts';
+import { FailedItems } from './failed-items.tsx';
 import type { RunFeed } from './follow-run.ts';
 import { isOver, type LogLine, type RunState } from './run-state.ts';
 import { PhaseDot } from './phase-dot.tsx';
@@ -42,6 +43,9 @@ export interface RunPanelProps extends NodeNames {
   areOutputsOpen?: boolean;
   onOpenOutputs: () => void;
   onOpenBatch?: (batch: Batch) => void;
+  /** Shows the items of a node in a table, and runs the same again for those that failed; left out where neither can be. */
+  onOpenItems?: (nodeId: string) => void;
+  onRetryFailed?: (run: RunState) => void;
   /** Opens the graph of the run that made an output. */
   onOpenAsItWas?: (output: LibraryOutput) => void;
 }
@@ -73,7 +77,15 @@ export function RunPanel(props: RunPanelProps): ReactElement {
         />
       ) : null}
       <div className={css['scroll']}>
-        {selectedRun ? <NodeList run={selectedRun} titleOf={titleOf} onJumpToNode={onJumpToNode} /> : null}
+        {selectedRun ? (
+          <NodeList
+            run={selectedRun}
+            titleOf={titleOf}
+            onJumpToNode={onJumpToNode}
+            onOpenItems={props.onOpenItems}
+            onRetryFailed={props.onRetryFailed}
+          />
+        ) : null}
         {selectedRun ? <Log run={selectedRun} titleOf={titleOf} /> : null}
         <RunList
           connectionId={connectionId}
@@ -228,7 +240,13 @@ function RunFailure({ run: { failure }, titleOf, onJumpToNode }: SelectedRunProp
 /** Nodes listed at first: what failed and what runs come before the others. */
 const ROWS = 100;
 
-function NodeList({ run, titleOf, onJumpToNode }: SelectedRunProps): ReactElement | null {
+function NodeList({
+  run,
+  titleOf,
+  onJumpToNode,
+  onOpenItems,
+  onRetryFailed,
+}: SelectedRunProps & Pick<RunPanelProps, 'onOpenItems' | 'onRetryFailed'>): ReactElement | null {
   const [most, setMost] = useState(ROWS);
   const nodes = nodesInOrder(run);
   if (nodes.length === 0) return null;
@@ -264,6 +282,9 @@ function NodeList({ run, titleOf, onJumpToNode }: SelectedRunProps): ReactElemen
                     : phaseLabels[node.phase]}
               </span>
             </button>
+            {onOpenItems && onRetryFailed ? (
+              <FailedItems node={node} onOpenItems={onOpenItems} onRetry={() => onRetryFailed(run)} />
+            ) : null}
           </li>
         ))}
       </ul>

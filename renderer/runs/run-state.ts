@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
   flatOutputs,
+  itemKey,
   isTerminalRunStatus,
+  itemsOfOutput,
   RunOutput,
   RunStatus,
   runStatusOf,
@@ -44,6 +46,23 @@ const RunFailure = z.object({
 });
 type RunFailure = z.infer<typeof RunFailure>;
 
+/** An item of a list among the outputs of a run. */
+const ItemOfList = z.object({
+  trace: z.array(z.string()),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+type ItemOfList = z.infer<typeof ItemOfList>;
+
+/** The items of all lists among outputs, those that are missing too. */
+const itemsOfLists = (outputs: Readonly<Record<string, RunOutput>>): Record<string, ItemOfList> =>
+  Object.fromEntries(
+    Object.entries(outputs).flatMap(([key, output]) =>
+      (itemsOfOutput(output) ?? []).map(
+        ({ path, trace, error }) => [itemKey(key, path), { trace: [...trace], error }] as const,
+      ),
+    ),
+  );
+
 /** Everything the pages know of one run. A value: each event gives a new one. */
 export const RunState = z.object({
   runId: z.string(),
@@ -60,6 +79,8 @@ export const RunState = z.object({
   nodes: z.record(z.string(), NodeRun).readonly(),
   log: z.array(LogLine).readonly(),
   outputs: z.record(z.string(), RunOutput).readonly(),
+  /** Of outputs that are items of lists, by their keys: where each comes from, and why it is missing; in their order. */
+  items: z.record(z.string(), ItemOfList).readonly().optional(),
   failure: RunFailure.nullable(),
   executionTimeMs: z.number().nullable(),
   creditsUsedMicrocredits: z.string().nullable(),
@@ -138,6 +159,7 @@ export function mergeDetail(run: RunState, detail: PublicRunDetail): RunState {
     cancelRequested: run.cancelRequested || detail.cancelRequested === true,
     // Each item of a list is an output of its own.
     outputs: detail.outputs ? flatOutputs(detail.outputs) : run.outputs,
+    items: detail.outputs ? itemsOfLists(detail.outputs) : run.items,
     failure: failureOf(detail.error) ?? run.failure,
     executionTimeMs: detail.executionTimeMs ?? run.executionTimeMs,
     creditsUsedMicrocredits: detail.creditsUsedMicrocredits ?? run.creditsUsedMicrocredits,

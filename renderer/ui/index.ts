@@ -64,3 +64,4 @@ export { useBufferedText as useHeldText } from './use-held-text.ts';
 export { usePointerDrag } from './use-pointer-drag.ts';
 export { useSearch } from './use-search.ts';
 export { useCalmStatus } from './use-calm-status.ts';
+export * from './row-table.tsx';

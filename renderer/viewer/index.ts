@@ -3,6 +3,7 @@ export { maxComparable as largestComparable } from './model/compare-modes.ts';
 export { DragOut } from './parts/drag-out.tsx';
 export { MediaPlayer } from './parts/media-player.tsx';
 export { useOutputStars } from './model/output-stars.ts';
+export { OutputButtons } from './parts/output-buttons.tsx';
 export * from './parts/output-thumbnail.tsx';
 export { RunThumbnails, type ThumbnailOutput } from './parts/run-thumbnails.tsx';
 export { canSaveFolder, saveOutputsAsFolder } from './model/save-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from '#shared/testing/property.ts';
-import { PAIRINGS } from '#shared/graph/list-pairing.ts';
+import { PAIRINGS, pairedIndexes } from '#shared/graph/list-pairing.ts';
 import {
   isListValue,
   isMissing,
@@ -242,4 +242,14 @@ it('a list that is made for an item comes from that item, and makes a list of li
     ['0.1', 'row 1 × part 2'],
     ['1.0', 'row 2 × part 1'],
   ]);
+});
+
+it('pages tell what went into an item as runs pair lists', () => {
+  for (const pairing of PAIRINGS) {
+    const sizes = pairing === 'by position' ? [3, 3] : [2, 3];
+    const [few, many] = sizes.map((size) => Array.from({ length: size }, (_, at) => at));
+    const { units } = planOf(planItems([input('a', list(...few!)), input('b', list(...many!))], pairing));
+    const paired = units.map((_, at) => pairedIndexes(pairing, sizes, at));
+    expect(paired).toEqual(units.map(({ inputs }) => [inputs['a'], inputs['b']]));
+  }
 });

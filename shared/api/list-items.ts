@@ -37,7 +37,7 @@ function flatItems(items: readonly RunListItem[], above: readonly number[]): Out
 }
 
 /** The key of an item: `Cards[7]`, `Cards[7.2]`, itemCount from 1. */
-const itemKey = (key: string, path: readonly number[]): string =>
+export const itemKey = (key: string, path: readonly number[]): string =>
   `${key}[${path.map((at) => at + 1).join('.')}]`;
 
 /** What an item is called behind the name of its output: `row 7 × color 2`. */

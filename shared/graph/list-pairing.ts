@@ -20,6 +20,22 @@ export const DEFAULT_PAIRING: Pairing = 'by position';
 export const pairingOf = (value: unknown): Pairing =>
   PAIRINGS.find((pairing) => pairing === value) ?? DEFAULT_PAIRING;
 
+/**
+ * Which item of each list goes into the result at a place, as runs pair them.
+ * @param lengths of the lists. @param at the place of the result, from 0.
+ */
+export function pairedIndexes(pairing: Pairing, lengths: readonly number[], at: number): number[] {
+  if (pairing !== 'every pair') return lengths.map((length) => Math.max(0, Math.min(at, length - 1)));
+  // The last list turns fastest.
+  let remaining = at;
+  const indexes = lengths.toReversed().map((length) => {
+    const index = remaining % Math.max(1, length);
+    remaining = Math.floor(remaining / Math.max(1, length));
+    return index;
+  });
+  return indexes.toReversed();
+}
+
 /** The input as a node type has it. */
 export const listsPin = {
   name: LISTS_PIN,

@@ -18,6 +18,7 @@ import { EditorProblem } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import { currentGraph } from './graph-now.ts';
 import {
+  ItemsBelow,
   OutputsDrawer,
   ProjectComparison,
   ProjectHistory,
@@ -151,6 +152,8 @@ function WorkspaceRuns({ workspace }: { workspace: Workspace }): ReactElement {
       areOutputsOpen={workspace.areOutputsOpen}
       onJumpToNode={(nodeId) => session.focusNode(nodeId)}
       onOpenOutputs={workspace.showOutputs}
+      onOpenItems={workspace.showItems}
+      onRetryFailed={({ targetNodeIds }) => workspace.actions.repeatRun(targetNodeIds)}
       onOpenAsItWas={(output) => void openAsItWas(output, navigate)}
       onOpenBatch={({ id, kind }) =>
         navigate(kind === 'grid' ? gridPath(connectionId, projectId, id) : batchPath(id))
@@ -221,18 +224,22 @@ function OutputsBelow({ workspace }: { workspace: Workspace }): ReactElement | n
         groupResizeBehavior="preserve-pixel-size"
       >
         <OverlayPanel panels={panels}>
-          <OutputsDrawer
-            connectionId={workspace.connectionId}
-            projectId={workspace.projectId}
-            projectName={workspace.session.name}
-            runs={workspace.runs}
-            labelOf={outputLabels(workspace.session)}
-            graph={graph}
-            onOpen={(key) => openRunOutput(workspace, key)}
-            onApply={() => workspace.setApplying(true)}
-            onClose={() => workspace.setOutputsOpen(false)}
-            isFocused={workspace.outputsFocused}
-          />
+          {workspace.itemsOf !== null && session.store.getNode(workspace.itemsOf) ? (
+            <ItemsBelow key={workspace.itemsOf} workspace={workspace} nodeId={workspace.itemsOf} />
+          ) : (
+            <OutputsDrawer
+              connectionId={workspace.connectionId}
+              projectId={workspace.projectId}
+              projectName={workspace.session.name}
+              runs={workspace.runs}
+              labelOf={outputLabels(workspace.session)}
+              graph={graph}
+              onOpen={(key) => openRunOutput(workspace, key)}
+              onApply={() => workspace.setApplying(true)}
+              onClose={() => workspace.setOutputsOpen(false)}
+              isFocused={workspace.outputsFocused}
+            />
+          )}
         </OverlayPanel>
       </ResizablePanel>
     </>

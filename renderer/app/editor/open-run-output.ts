@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { endpoints, isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { endpoints, isFileOutput, itemKey, type RunOutput } from '#shared/api/index.ts';
 import { apiFor, describeProblem } from '#renderer/desk/index.ts';
-import { outputsOf } from '#renderer/runs/index.ts';
+import { itemInView, itemsIn } from '#renderer/editor/index.ts';
+import type { NodeItem } from '#renderer/model/node-items.ts';
+import { siblingItems, missingItem, outputsOf } from '#renderer/runs/index.ts';
 import { kindOf, openViewer, type ViewedItem } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { outputLabels } from '../runs/output-labels.ts';
@@ -29,7 +31,9 @@ export function openRunOutput(
   const outputs = namedOutputs.some((named) => named.key === key)
     ? namedOutputs
     : outputsOf({ ...visibleRun, outputs: Object.fromEntries(inner) }, labelOf, session.name);
-  const items: ViewedItem[] = outputs.map((named) => ({
+  const isItem = visibleRun.items?.[key] !== undefined;
+  const viewed = isItem ? siblingItems(visibleRun, key, outputs) : outputs;
+  const items: ViewedItem[] = viewed.map((named) => ({
     ...named,
     connectionId,
     projectId,
@@ -43,6 +47,12 @@ export function openRunOutput(
  */
 function openNodeOutput(workspace: Workspace, nodeId: string, pin: string): void {
   const { connectionId, projectId, session, visibleRun, live } = workspace;
+  const nodeItems = itemsIn(session, live.previews.table, nodeId);
+  if (nodeItems.length > 0) {
+    const index = itemInView(session, nodeId, nodeItems)?.index ?? 0;
+    openItems(workspace, { nodeId, items: nodeItems, index, runId: visibleRun?.runId ?? null });
+    return;
+  }
   const result = live.previews.table.resultOf(nodeId, session.keys.peek(nodeId));
   const pinOutput = result?.outputs[pin];
   const ofRun = visibleRun?.nodes[nodeId]?.outputs?.[pin];
@@ -57,6 +67,29 @@ function openNodeOutput(workspace: Workspace, nodeId: string, pin: string): void
     items: [{ ...item, connectionId, projectId, runId: result.isPreview ? null : result.runId }],
     index: 0,
   });
+}
+
+/** Looks closely at the items of a node, one after another; one that is missing says why in its place. */
+export function openItems(
+  { connectionId, projectId, session }: Workspace,
+  {
+    nodeId,
+    items,
+    index,
+    runId,
+  }: { nodeId: string; items: readonly NodeItem[]; index: number; runId: string | null },
+): void {
+  const title = session.titleOf(nodeId);
+  const viewed = items.map(({ trace, error, outputs, path }): ViewedItem => {
+    const [pin, output] = Object.entries(outputs)[0] ?? [];
+    const key = itemKey(`${nodeId}.${pin ?? ''}`, path);
+    const item = { trace, error: error ?? (output ? null : { code: 'NOT_LISTED', message: t.unavailable }) };
+    const savedAs = { project: session.name, version: null, title, path: trace.join(', ') };
+    const shared = { connectionId, projectId, runId, nodeId, savedAs };
+    if (output === undefined || error !== null) return { ...missingItem(key, item), label: title, ...shared };
+    return { key, label: title, output, kind: kindOf(output), item, ...shared };
+  });
+  openViewer({ items: viewed, index });
 }
 
 const isSameFile = (a: RunOutput, b: RunOutput | undefined): boolean =>

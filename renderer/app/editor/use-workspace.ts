@@ -70,17 +70,15 @@ function useOutputs(session: EditorSession) {
     setFocused(!areOutputsOpen);
     setOutputsOpen(!areOutputsOpen);
   };
-  const showOutputs = useCallback(() => {
-    setFocused(false);
-    setOutputsOpen(true);
-  }, [setOutputsOpen]);
   const showItems = useCallback(
     (nodeId: string | null) => {
       setItemsOf(nodeId);
-      showOutputs();
+      setFocused(false);
+      setOutputsOpen(true);
     },
-    [showOutputs],
+    [setOutputsOpen],
   );
+  const showOutputs = useCallback(() => showItems(null), [showItems]);
   const runFinished = useCallback(
     (run: RunState) => {
       const see = keepRunInView(session, run);

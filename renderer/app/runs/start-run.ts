@@ -12,6 +12,8 @@ export interface Started {
   leftOut: readonly string[];
   /** False where nothing was left to run. */
   started: boolean;
+  /** The run; null where none was started. */
+  runId: string | null;
 }
 
 type StartDependencies = {
@@ -37,7 +39,8 @@ export async function startRunnable(
     const leftOut = request.targetNodeIds?.filter((id) => blockers.has(id)) ?? [...blockers.keys()];
     outlook.leftOut(leftOut);
     const able = graph.nodes.length - blockers.size;
-    if (targets?.length === 0 || graph.nodes.length === 0) return { able, leftOut, started: false };
+    if (targets?.length === 0 || graph.nodes.length === 0)
+      return { able, leftOut, started: false, runId: null };
     const startRequest: StartRequest = {
       ...request,
       ...(targets === null ? {} : { targetNodeIds: [...targets] }),
@@ -46,8 +49,11 @@ export async function startRunnable(
     };
     try {
       const ids = graph.nodes.map(({ id }) => id);
-      await runs.start(startRequest, request.inputOverrides === undefined ? keys.all(ids) : undefined);
-      return { able, leftOut, started: true };
+      const run = await runs.start(
+        startRequest,
+        request.inputOverrides === undefined ? keys.all(ids) : undefined,
+      );
+      return { able, leftOut, started: true, runId: run.runId };
     } catch (error) {
       const named = rejectedNode(error);
       if (named === null || store.getNode(named.nodeId) === undefined || rejectedCount >= MAX_REJECTED)

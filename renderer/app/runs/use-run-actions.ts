@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import type { RunInputValue } from '#shared/api/index.ts';
 import { estimateRun, runsToward, type RunEstimate } from '#shared/desk/index.ts';
 import { useCostQuestion } from '#renderer/costs/index.ts';
 import { targetGroups, groupTargets, type EditorSession } from '#renderer/editor/index.ts';
@@ -24,6 +25,10 @@ export interface RunActions {
   runOrStop: () => void;
   runSelected: () => void;
   runTo: (nodeIds: readonly string[]) => void;
+  /** Runs the same again: what failed is tried, and all else is taken from before. @param targets empty for the whole graph. */
+  repeatRun: (targets: readonly string[]) => void;
+  /** Runs a node with these values in the place of its lists. @returns the run; null where none was started. */
+  runItem: (nodeId: string, inputs: Record<string, RunInputValue>) => Promise<string | null>;
   /** The graph as it is on screen, whether or not it could be saved. */
   runOnScreen: () => void;
   /** Cancels the shown run, or the newest that is going on. */
@@ -48,25 +53,26 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
   useEffect(() => session.outlook.follow(resultsOf(runs, live)), [session, runs, live]);
   useEffect(() => endWithCause(session), [session]);
 
-  const start = async (request: StartRequest) => {
-    if (starting) return;
+  const start = async (request: StartRequest): Promise<string | null> => {
+    if (starting) return null;
     if (session.store.getGraph().nodes.length === 0) {
       notify({
         id: START_ID,
         title: t.runYet,
         description: t.addNodeFromPalette,
       });
-      return;
+      return null;
     }
     setStarting(true);
     try {
-      if (!request.graph && !(await saveFirst(session, notify, () => void startOnScreen()))) return;
-      if (!(await mayStart(() => estimateOf(session, request)))) return;
+      if (!request.graph && !(await saveFirst(session, notify, () => void startOnScreen()))) return null;
+      if (!(await mayStart(() => estimateOf(session, request)))) return null;
       const outcome = await startRunnable({ session, runs }, request);
       if (outcome.started) onStarted();
       const notice = noticeOf(session, outcome);
       if (notice) notify({ id: START_ID, ...notice });
       else dismissToast(START_ID);
+      return outcome.runId;
     } catch (error) {
       const named = rejectedNode(error);
       notify({
@@ -76,6 +82,7 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
         description: describeWrite(error, t.run),
         ...(named === null ? {} : { action: goTo(session, named.nodeId) }),
       });
+      return null;
     } finally {
       setStarting(false);
     }
@@ -110,6 +117,8 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
     runOrStop: () => void (runToStop(runs) === undefined ? start({}) : cancel()),
     runSelected: () => runTo(selectedTargets(session)),
     runTo,
+    repeatRun: (targets) => void start(targets.length === 0 ? {} : { targetNodeIds: [...targets] }),
+    runItem: (nodeId, inputs) => start({ targetNodeIds: [nodeId], inputOverrides: { [nodeId]: inputs } }),
     runOnScreen: () => void startOnScreen(),
     cancel: () => void cancel(),
   };

@@ -106,7 +106,7 @@ export function ItemStrip({
       <div className={css['items']} style={{ width: items.length * CELL }}>
         {items.slice(first, last + 1).map((item, at) => (
           <StripItem
-            key={first + at}
+            key={`${first + at} ${pictureOf(item) ?? ''}`}
             connectionId={session.ports.connectionId}
             item={item}
             index={first + at}
@@ -152,6 +152,7 @@ function StripItem({
   onSelect: (index: number) => void;
 }): ReactElement {
   const picture = pictureOf(item);
+  const [isBroken, setBroken] = useState(false);
   const media = useMediaUrl(
     connectionId,
     picture === null ? null : { kind: 'file', fileId: picture },
@@ -170,8 +171,8 @@ function StripItem({
     >
       {item.phase === 'failed' ? (
         <TriangleAlert size={14} aria-hidden />
-      ) : media ? (
-        <FittedPicture src={media.url} alt="" />
+      ) : media && !isBroken ? (
+        <FittedPicture src={media.url} alt="" onError={() => setBroken(true)} />
       ) : (
         index + 1
       )}

@@ -1,23 +1,15 @@
-import { Braces, Files, FolderOpen, X } from 'lucide-react';
-import {
-  useRef,
-  useState,
-  type ChangeEvent,
-  type FocusEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { Braces } from 'lucide-react';
+import { useState, type ChangeEvent, type FocusEvent, type ReactElement, type ReactNode } from 'react';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
-import { ColorField, lazyComponent, SelectButton, displayFileName, useHeldText } from '#renderer/ui/index.ts';
-import { LibraryFiles } from '#renderer/fields/index.ts';
+import { ColorField, lazyComponent, SelectButton, useHeldText } from '#renderer/ui/index.ts';
 import { inSentence, words } from '#renderer/words/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
-import { fileIdOf, valueFor } from '../model/editing.ts';
-import { useUpload } from '../session/editor-context.ts';
+import { valueFor } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
-import { addUpload } from './add-upload.ts';
+import { FileField } from './file-field.tsx';
+import { FileListField } from './file-list-field.tsx';
 import { NumberScrub, type NumberScrubProps } from './number-scrub.tsx';
 import css from './widgets.module.css';
 
@@ -51,12 +43,6 @@ export const textOf = (value: unknown): string =>
 
 const MIXED = t.mixed;
 const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
-const ACCEPT: Partial<Record<PinType['base'], string>> = {
-  image: 'image/*',
-  video: 'video/*',
-  audio: 'audio/*',
-};
-
 /** What a control of one input needs, whatever its kind. */
 interface ControlProps {
   label: string;
@@ -83,6 +69,8 @@ export const gestureOf =
 export function ValueWidget({ session, nodeId, pin, type, surface }: ValueWidgetProps): ReactElement | null {
   const title = pin.label ?? pin.name;
   const label = t.label(title, session.titleOf(nodeId));
+  if (FILES.has(type.base) && (type.list ?? 0) > 0)
+    return <FileListField {...{ session, nodeId, pin, type, label, surface }} />;
   if (FILES.has(type.base)) {
     return <FileField {...{ session, nodeId, pin, type, label, surface }} />;
   }
@@ -274,75 +262,5 @@ function JsonField(props: {
         />
       ) : null}
     </>
-  );
-}
-
-function FileField({
-  session,
-  nodeId,
-  pin,
-  type,
-  label,
-  surface,
-}: ValueWidgetProps & { label: string }): ReactElement {
-  const picker = useRef<HTMLInputElement>(null);
-  const upload = useUpload(session, nodeId);
-  const fileId = fileIdOf(session.store.getNode(nodeId)?.inputs?.[pin.name]);
-  const busy = upload && upload.input === pin.name ? upload : undefined;
-  const name = busy ? busy.filename : fileId ? displayFileName(session.fileName(fileId)) : null;
-  const addFile = (file: File | undefined): void => {
-    if (file) void addUpload(session, file, nodeId, pin.name, type.base);
-  };
-  return (
-    <span className={css['file']} data-drop-pin={pin.name} data-drop-node={nodeId}>
-      <button
-        type="button"
-        className={`${css['input']} ${css['choose']}`}
-        aria-label={name ? t.selectAnotherFile(label, name) : t.selectFile(label)}
-        title={name ?? undefined}
-        onClick={() => picker.current?.click()}
-      >
-        <FolderOpen aria-hidden size={13} />
-        <span>{name ?? t.selectFile2}</span>
-      </button>
-      {surface === 'inspector' && !busy ? (
-        <LibraryFiles
-          {...{ label, type }}
-          connectionId={session.ports.connectionId}
-          value={fileId}
-          onSelect={(file) => {
-            session.fileNames.set(file.fileId, file.filename);
-            session.setInput(nodeId, pin.name, valueFor(type.base, file.fileId));
-          }}
-          trigger={
-            <button type="button" className={css['clear']} title={t.fromFiles}>
-              <Files aria-hidden size={13} />
-            </button>
-          }
-        />
-      ) : null}
-      {fileId !== null && !busy ? (
-        <button
-          type="button"
-          className={css['clear']}
-          aria-label={t.clear(label)}
-          onClick={() =>
-            void session.store.applyEdit(t.clearFile, [{ op: 'removeNodeInput', nodeId, input: pin.name }])
-          }
-        >
-          <X aria-hidden size={13} />
-        </button>
-      ) : null}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept={ACCEPT[type.base]}
-        onChange={(event) => {
-          addFile(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-    </span>
   );
 }

@@ -30,7 +30,8 @@ export function siblingsOfKind<Item extends NamedOutput>(
     .map((_, step) => (index + step) % items.length)
     .flatMap((at) => {
       const item = items[at];
-      return at !== index && item && comparisonClass(item) === kind ? [{ item, index: at }] : [];
+      const isComparable = at !== index && item !== undefined && !item.item?.error;
+      return isComparable && comparisonClass(item) === kind ? [{ item, index: at }] : [];
     });
 }
 

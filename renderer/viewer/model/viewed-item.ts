@@ -25,6 +25,8 @@ export interface NamedOutput {
   kind: OutputKind;
   /** What it is named by when it is saved: its project or template, the version that ran, and its place in a grid or batch. */
   savedAs?: { project: string | null; version: number | null; title?: string; path?: string };
+  /** Of an item of a list: where it comes from, and why it is missing. */
+  item?: { trace: readonly string[]; error: { code: string; message: string } | null };
   /** The run that made it, and its node; null or absent when that is not known. */
   runId?: string | null;
   nodeId?: string | null;
@@ -78,7 +80,9 @@ const kindWords: Record<NamedOutput['kind'], string> = {
   json: 'JSON',
 };
 
-export const describeOutput = ({ kind, output }: NamedOutput): string =>
-  isFileOutput(output)
-    ? `${output.contentType.split('/')[1]?.toUpperCase() ?? kindWords[kind]} · ${formatBytes(output.sizeBytes)}`
-    : kindWords[kind];
+export const describeOutput = ({ kind, output, item }: NamedOutput): string =>
+  item?.error
+    ? words.lists.missing
+    : isFileOutput(output)
+      ? `${output.contentType.split('/')[1]?.toUpperCase() ?? kindWords[kind]} · ${formatBytes(output.sizeBytes)}`
+      : kindWords[kind];

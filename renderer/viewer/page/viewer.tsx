@@ -37,6 +37,8 @@ export function Viewer({
   renderDetails: ((item: ViewedItem) => ReactNode) | undefined;
 }): ReactElement | null {
   const item = items[index];
+  // An item that is missing says why; nothing can be done with it.
+  const present = item?.item?.error ? undefined : item;
   const popup = useRef<HTMLDivElement>(null);
   const [pixel, setPixel] = useState<PointedPixel | null>(null);
   const [areDetailsOpen, setDetailsOpen] = useState(false);
@@ -48,13 +50,13 @@ export function Viewer({
     const second = items[targetIndex];
     if (item && second) openCompare([item, second]);
   };
-  const comparable = siblingsOfKind(items, index);
-  const stars = useOutputStars(item?.connectionId ?? '', item ? starSourceOf(item) : null);
-  const isStarred = item ? (stars.isPending ? false : stars.isStarred(item)) : null;
+  const comparable = present ? siblingsOfKind(items, index) : [];
+  const stars = useOutputStars(item?.connectionId ?? '', present ? starSourceOf(present) : null);
+  const isStarred = present ? (stars.isPending ? false : stars.isStarred(present)) : null;
   useViewerCommands({
-    item,
+    item: present,
     isStarred,
-    onStar: () => item && stars.toggle(item),
+    onStar: () => present && stars.toggle(present),
     comparable: comparable.length,
     image,
     pixel,

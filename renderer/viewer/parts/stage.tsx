@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
-import { ImageStage, type PointedPixel } from './image-stage.tsx';
+import { words } from '#renderer/words/index.ts';
+import { ImageStage, StageNote, type PointedPixel } from './image-stage.tsx';
 import { TextStage } from './text-stage.tsx';
 import { AudioStage, VideoStage } from './timed-stage.tsx';
 import type { ImageView } from '../gestures/use-image-view.ts';
@@ -17,6 +18,7 @@ export function Stage({
   onPixel: (pixel: PointedPixel | null) => void;
 }): ReactElement {
   const { output, kind, label, connectionId } = item;
+  if (item.item?.error) return <StageNote>{words.sentences.translate(item.item.error.message)}</StageNote>;
   if (isFileOutput(output)) {
     const shared = { connectionId, file: output, label };
     if (kind === 'image') {

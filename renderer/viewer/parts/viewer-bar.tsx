@@ -3,6 +3,7 @@ import { ChevronDown, Columns2, Contrast, Ellipsis, Star, X } from 'lucide-react
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { isFileOutput } from '#shared/api/index.ts';
+import { traceLabel } from '#shared/api/list-items.ts';
 import {
   CommandButton,
   CommandIconView,
@@ -120,6 +121,7 @@ export function ViewerBar({
         <span className={css['meta']}>
           {describeOutput(item)}
           {items.length > 1 ? t.label(index + 1, items.length) : ''}
+          {item.item && item.item.trace.length > 0 ? ` · ${traceLabel(item.item.trace)}` : ''}
         </span>
       </Base.Title>
       {image ? (

@@ -78,6 +78,7 @@ export const appEditor = {
     heightOutputs: 'Height of the outputs',
   },
   openRunOutput: {
+    unavailable: 'This item is not listed with the run. Run its node again to look at it.',
     fileNot: 'The file was not opened',
   },
   projectPage: {

@@ -113,6 +113,22 @@ export const runs = {
   outputGallery: {
     outputsRun: 'Outputs of the run',
   },
+  itemsTable: {
+    item: 'Item',
+    from: 'From',
+    openInput: (label: string, position: string): string => `Open ${label} of item ${position}`,
+    open: (position: string): string => `Open the result of item ${position}`,
+    runOnly: (position: string): string => `Run item ${position} only`,
+    inputsUnavailable: 'What went into this item is not listed here. Run the node again to try what failed.',
+    failedFirst: 'Failed first',
+    failedItems: 'Failed items',
+    furtherItems: (count: string): string => `And ${count} more`,
+    showItems: 'Show items',
+    retryFailed: 'Try failed again',
+    close: 'Close the items',
+    noItems: 'No items yet',
+    noItemsText: 'Run the graph. Each item of the list is then a row here.',
+  },
   outputsDrawer: {
     compare2: 'Compare',
     noOutputsYet: 'No outputs yet',

@@ -83,6 +83,8 @@ export const appEditor: Translated<typeof english> = {
     heightOutputs: 'Höhe der Ausgaben',
   },
   openRunOutput: {
+    unavailable:
+      'Dieses Element ist beim Lauf nicht aufgeführt. Seinen Knoten noch einmal ausführen, um es anzusehen.',
     fileNot: 'Die Datei wurde nicht geöffnet',
   },
   projectPage: {

@@ -112,6 +112,23 @@ export const runs: Translated<typeof english> = {
   outputGallery: {
     outputsRun: 'Ausgaben des Laufs',
   },
+  itemsTable: {
+    item: 'Element',
+    from: 'Aus',
+    openInput: (label, position) => `${label} von Element ${position} öffnen`,
+    open: (position) => `Ergebnis von Element ${position} öffnen`,
+    runOnly: (position) => `Nur Element ${position} ausführen`,
+    inputsUnavailable:
+      'Was in dieses Element einging, ist hier nicht aufgeführt. Den Knoten noch einmal ausführen, um Fehlgeschlagenes zu wiederholen.',
+    failedFirst: 'Fehlgeschlagene zuerst',
+    failedItems: 'Fehlgeschlagene Elemente',
+    furtherItems: (count) => `Und ${count} weitere`,
+    showItems: 'Elemente zeigen',
+    retryFailed: 'Fehlgeschlagene wiederholen',
+    close: 'Elemente schließen',
+    noItems: 'Noch keine Elemente',
+    noItemsText: 'Den Graphen ausführen. Jedes Element der Liste ist dann eine Zeile.',
+  },
   outputsDrawer: {
     compare2: 'Vergleichen',
     noOutputsYet: 'Noch keine Ausgaben',

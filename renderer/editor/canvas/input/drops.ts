@@ -5,7 +5,7 @@ import {
   unreadableFormat,
   uploadRejection,
 } from '#renderer/uploads/index.ts';
-import { addUpload } from '../../node/add-upload.ts';
+import { addUpload, addUploads } from '../../node/add-upload.ts';
 import { FileRecord } from '#shared/desk/index.ts';
 import { DEFAULT_LIMITS, parseJson } from '#shared/reading/index.ts';
 import type { Graph } from '#shared/graph/types.ts';
@@ -16,6 +16,7 @@ import type { XY } from '../../geometry.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { toClip } from '../../model/clip.ts';
 import { valueFor } from '../../model/editing.ts';
+import { fileIdsIn, listOfFiles } from '../../model/file-lists.ts';
 import { HEADER, NODE_WIDTH, PREVIEW } from '../../scene/node-layout.ts';
 import { insertNodeOnWire, cornerUnder, wireUnder } from '../../session/insert-node.ts';
 import { addNodeAt, freePosition, positionInView } from '../../session/place-node.ts';
@@ -161,9 +162,11 @@ export async function handleDrop(session: EditorSession, event: DragEvent): Prom
       return;
     }
     if (nodeId && pin) {
-      const { base } = session.inputType(nodeId, pin);
+      const { base, list = 0 } = session.inputType(nodeId, pin);
+      const before = session.store.getNode(nodeId)?.inputs?.[pin];
       session.fileNames.set(file.fileId, file.filename);
-      session.setInput(nodeId, pin, valueFor(base, file.fileId));
+      const value = list > 0 ? listOfFiles([...fileIdsIn(before), file.fileId]) : valueFor(base, file.fileId);
+      session.setInput(nodeId, pin, value);
       return;
     }
     addLibraryFile(session, file, cornerUnder(at));
@@ -184,9 +187,14 @@ async function handleFiles(
     return;
   }
   const first = files[0];
-  if (target && first && files.length === 1) {
+  const targetType = target && session.inputType(target.nodeId, target.pin);
+  if (target && targetType && first && (targetType.list ?? 0) > 0) {
+    await addUploads(session, files, target.nodeId, target.pin, targetType.base);
+    return;
+  }
+  if (target && targetType && first && files.length === 1) {
     const { nodeId, pin } = target;
-    const { base } = session.inputType(nodeId, pin);
+    const { base } = targetType;
     const kind = mediaKindOf(first);
     if (base !== 'file' && base !== kind) {
       session.ui.notify(t.mismatch(first.name, base));
