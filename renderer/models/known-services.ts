@@ -7,16 +7,9 @@ export interface ServicePreset {
 }
 
 export const SERVICE_PRESETS: readonly ServicePreset[] = [
-  { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', keysAt: 'platform.openai.com/api-keys' },
-  { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', keysAt: 'openrouter.ai/keys' },
   { name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', keysAt: 'console.mistral.ai' },
   { name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', keysAt: 'console.groq.com/keys' },
   { name: 'Together', baseUrl: 'https://api.together.xyz/v1', keysAt: 'api.together.ai' },
-  {
-    name: 'Google Gemini',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
-    keysAt: 'aistudio.google.com',
-  },
 ];
 
 /** Whether an address is of this computer, whose servers rarely want a key. */

@@ -27,8 +27,11 @@ const local: Connection = {
 };
 const acme: ModelProvider = {
   name: 'Acme',
+  service: 'openai-compatible',
   baseUrl: 'https://models.example/v1',
-  models: [{ kind: 'text', model: 'words-2', price: 20_000 }],
+  monthLimit: null,
+  monthSpend: 0,
+  models: [{ kind: 'text', model: 'words-2', price: 20_000, unit: 'call', priceOut: 0 }],
   hasKey: true,
   createdAt: '2026-01-01T10:00:00Z',
 };

@@ -22,7 +22,7 @@ import { CheckResult } from './check-result.tsx';
 import { isLocalService } from './known-services.ts';
 import { LocalServers } from './local-servers.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
-import { fieldsOf, KIND_LABELS, testsOf } from './provider-form.ts';
+import { fieldsOf, KIND_LABELS, testsOf, unitLabel } from './provider-form.ts';
 import { useModelProviderActions, useModelProviders, useModelTest } from './queries.ts';
 import css from './models.module.css';
 
@@ -108,11 +108,21 @@ function LocalModels(): ReactElement {
 /** `Text: gpt-5 (0.02 credits) · Pictures: …` */
 const usesOf = ({ models }: ModelProvider): string =>
   models
-    .map(({ kind, model, price }) => {
-      const cost = price > 0 ? ` (${formatCredits(String(price))})` : '';
+    .map(({ kind, model, price, unit }) => {
+      const amount = formatCredits(String(price));
+      const cost = price === 0 ? '' : unit === 'call' ? ` (${amount})` : ` (${amount} / ${unitLabel(unit)})`;
       return `${KIND_LABELS[kind].short}: ${model ?? t.namedEachNode}${cost}`;
     })
     .join(' · ');
+
+const creditsText = (microcredits: number): string => formatCredits(String(microcredits)) ?? '';
+
+/** What its key has spent this month, of what it may; null for nothing. */
+function spendOf({ monthSpend, monthLimit }: ModelProvider): string | null {
+  const spent = creditsText(monthSpend);
+  if (monthLimit !== null) return t.spentOf(spent, creditsText(monthLimit));
+  return monthSpend === 0 ? null : t.spent(spent);
+}
 
 function ProviderRow({
   provider,
@@ -139,7 +149,9 @@ function ProviderRow({
             {uses}
           </span>
           <span className={css['itemDetail']}>
-            {provider.baseUrl} · {provider.hasKey ? t.keySealedComputer : t.noKey}
+            {[provider.baseUrl, provider.hasKey ? t.keySealedComputer : t.noKey, spendOf(provider)]
+              .filter((part) => part !== null)
+              .join(' · ')}
           </span>
         </div>
         <Button

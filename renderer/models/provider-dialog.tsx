@@ -1,28 +1,22 @@
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import {
-  MODEL_KINDS,
+  serviceKinds,
   MODEL_LIMITS,
-  type ModelKind,
+  MODEL_SERVICE_IDS,
+  MODEL_SERVICES,
   type ModelProvider,
 } from '#shared/administration/index.ts';
 import { ApiError } from '#shared/api/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
-import {
-  Button,
-  Dialog,
-  NumberField,
-  Select,
-  showToast,
-  SuggestField,
-  TextField,
-} from '#renderer/ui/index.ts';
+import { Button, Dialog, NumberField, Select, showToast, TextField } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { CheckResult } from './check-result.tsx';
+import { KindRow } from './kind-row.tsx';
 import { isLocalService, SERVICE_PRESETS } from './known-services.ts';
 import {
   draftOf,
+  fieldsForService,
   fieldsOf,
-  KIND_LABELS,
   accessOf,
   missingIn,
   testsOf,
@@ -34,10 +28,15 @@ import css from './models.module.css';
 
 const t = words.models.providerDialog;
 
-const CUSTOM = 'other';
+const CUSTOM = 'openai-compatible';
+/** Known services, addresses that speak as OpenAI does, and any other such address. */
 const serviceOptions = [
-  { value: CUSTOM, label: t.anotherAddress },
+  ...MODEL_SERVICE_IDS.filter((id) => id !== CUSTOM).map((id) => ({
+    value: id as string,
+    label: MODEL_SERVICES[id].title,
+  })),
   ...SERVICE_PRESETS.map(({ name }) => ({ value: name, label: name })),
+  { value: CUSTOM as string, label: t.anotherAddress },
 ];
 
 export interface ProviderDialogProps {
@@ -139,6 +138,15 @@ export function ProviderDialog(props: ProviderDialogProps): ReactElement {
       <form id={formId} className={css['form']} onSubmit={form.submit} noValidate>
         <EndpointFields provider={provider} form={form} />
         <ModelFields form={form} />
+        <NumberField
+          label={t.creditsAMonth}
+          value={form.fields.monthCredits}
+          min={0}
+          max={1_000_000}
+          step={1}
+          onValueChange={(monthCredits) => form.change({ monthCredits })}
+        />
+        <span className={css['hint']}>{t.creditsAMonthHint}</span>
       </form>
       <div aria-live="polite" className={css['result']}>
         {test.data ? <CheckResult {...test.data} /> : null}
@@ -176,7 +184,7 @@ function EndpointFields({
         onValueChange={(baseUrl) => change({ baseUrl })}
         placeholder="https://api.example.com/v1"
         error={errorOf('baseUrl')}
-        hint={t.anyServiceServerOpenai}
+        hint={fields.service === CUSTOM ? t.anyServiceServerOpenai : undefined}
         spellCheck={false}
         autoComplete="off"
       />
@@ -212,7 +220,7 @@ function ModelFields({
           />
         ) : null}
       </div>
-      {MODEL_KINDS.map((kind, index) => (
+      {serviceKinds(fields.service).map((kind, index) => (
         <KindRow
           key={kind}
           kind={kind}
@@ -243,24 +251,31 @@ interface SectionProps {
   onChange: (patch: Partial<ProviderFields>) => void;
 }
 
-/** A known service fills in its name and address. */
+/** A known service fills in its name, address and models. */
 function ServiceChoice({ fields, onChange }: SectionProps): ReactElement {
-  const selected = SERVICE_PRESETS.find(({ baseUrl }) => baseUrl === fields.baseUrl);
+  const preset = SERVICE_PRESETS.find(({ baseUrl }) => baseUrl === fields.baseUrl);
   return (
     <Select
       label={t.service}
-      value={selected?.name ?? CUSTOM}
+      value={fields.service === CUSTOM ? (preset?.name ?? CUSTOM) : fields.service}
       options={serviceOptions}
       onValueChange={(value) => {
-        const preset = SERVICE_PRESETS.find(({ name }) => name === value);
-        // A name that was typed stays.
-        const isCustomName = fields.name !== '' && !SERVICE_PRESETS.some(({ name }) => name === fields.name);
-        if (preset) onChange({ baseUrl: preset.baseUrl, ...(isCustomName ? {} : { name: preset.name }) });
-        else onChange({ baseUrl: '' });
+        const service = MODEL_SERVICE_IDS.find((id) => id === value) ?? CUSTOM;
+        const selection = SERVICE_PRESETS.find(({ name }) => name === value);
+        const next = fieldsForService({ ...fields, name: customNameOf(fields) }, service);
+        onChange(
+          selection
+            ? { ...next, name: next.name === '' ? selection.name : next.name, baseUrl: selection.baseUrl }
+            : next,
+        );
       }}
     />
   );
 }
+
+/** The name that a person typed; empty where it came from a preset. */
+const customNameOf = ({ name }: ProviderFields): string =>
+  SERVICE_PRESETS.some((preset) => preset.name === name) ? '' : name;
 
 function KeyField({
   provider,
@@ -269,7 +284,9 @@ function KeyField({
   onChange,
 }: SectionProps & { provider: ModelProvider | null; error: string | null }): ReactElement {
   const isStored = provider?.hasKey === true && !fields.dropsKey;
-  const preset = SERVICE_PRESETS.find(({ baseUrl }) => baseUrl === fields.baseUrl);
+  const keysAt =
+    MODEL_SERVICES[fields.service].keysAt ??
+    SERVICE_PRESETS.find(({ baseUrl }) => baseUrl === fields.baseUrl)?.keysAt;
   const hint = isStored ? (
     <>
       {t.leaveEmptyKeepStored}
@@ -283,8 +300,8 @@ function KeyField({
     </>
   ) : isLocalService(fields.baseUrl) ? (
     t.serverComputerUsuallyNeeds
-  ) : preset ? (
-    t.youFind(preset.keysAt)
+  ) : keysAt ? (
+    t.youFind(keysAt)
   ) : undefined;
   return (
     <TextField
@@ -299,40 +316,5 @@ function KeyField({
       autoComplete="off"
       mono
     />
-  );
-}
-
-function KindRow({
-  kind,
-  fields,
-  suggestions,
-  onChange,
-  error,
-}: SectionProps & { kind: ModelKind; suggestions: readonly string[]; error: string | null }): ReactElement {
-  const { model, credits } = fields.kinds[kind];
-  const set = (patch: Partial<ProviderFields['kinds'][ModelKind]>): void =>
-    onChange({ kinds: { ...fields.kinds, [kind]: { ...fields.kinds[kind], ...patch } } });
-  const labels = KIND_LABELS[kind];
-  return (
-    <div className={css['kind']}>
-      <SuggestField
-        label={labels.model}
-        value={model}
-        suggestions={suggestions}
-        onValueChange={(next) => set({ model: next })}
-        placeholder={t.noUsed}
-        error={error}
-        maxLength={MODEL_LIMITS.model}
-      />
-      <NumberField
-        label={labels.price}
-        value={credits}
-        min={0}
-        max={1_000_000}
-        step={0.01}
-        disabled={model.trim() === ''}
-        onValueChange={(next) => set({ credits: next })}
-      />
-    </div>
   );
 }

@@ -83,7 +83,7 @@ describe('providers of AI models', () => {
       outputs: { slogan: { value: 'Hi there' } },
       creditsUsedMicrocredits: '300005',
       spend: {
-        byChargeTypeMicrocredits: { provider: '300005' },
+        byChargeTypeMicrocredits: { provider_estimated: '300005' },
         byProviderMicrocredits: { Acme: '300005' },
         byNode: [{ nodeId: 'write', billedRuns: 1 }],
       },
@@ -91,7 +91,13 @@ describe('providers of AI models', () => {
     expect(provider.requests[0]).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'm1' } });
     const spend = await service.ok('projects.getSpend', { params: { project_id: project.id } });
     expect(spend.recentRuns).toMatchObject([
-      { chargeType: 'provider', provider: 'Acme', model: 'm1', nodeType: 'ai/text', microcredits: '300005' },
+      {
+        chargeType: 'provider_estimated',
+        provider: 'Acme',
+        model: 'm1',
+        nodeType: 'ai/text',
+        microcredits: '300005',
+      },
     ]);
     const credits = await service.ok('account.credits');
     expect(credits.balanceMicrocredits).toBe(String(1_000_000 - 300_005));

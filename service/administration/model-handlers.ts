@@ -1,39 +1,65 @@
+import type { z } from 'zod';
 import type { ModelProvider, ModelProviderDraft } from '#shared/administration/models.ts';
 import type { ServiceContext } from '#service/context.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { findLocalModels, listModels, testModel } from '#service/providers/check-models.ts';
 import { checkedAddress } from '#service/providers/provider-rules.ts';
 import { addProvider, changeProvider, keyForCheck, type NewProvider } from '#service/providers/providers.ts';
-import { listProviders, removeProvider, type Provider } from '#service/providers/rows.ts';
+import { listProviders, removeProvider, spentThisMonth, type Provider } from '#service/providers/rows.ts';
 import type { AdministrationHandlers } from './surface.ts';
 
 /** What is said of a provider: never its key. */
-const toModelProvider = ({ name, baseUrl, models, hasKey, createdAt }: Provider): ModelProvider => ({
+const toModelProvider = (
+  { name, service, baseUrl, monthLimit, models, hasKey, createdAt }: Provider,
+  spent: bigint,
+): ModelProvider => ({
   name,
+  service,
   baseUrl,
-  models: models.map(({ kind, model, price }) => ({ kind, model, price: Number(price) })),
+  monthLimit: monthLimit === null ? null : Number(monthLimit),
+  monthSpend: Number(spent),
+  models: models.map(({ price, priceOut, ...model }) => ({
+    ...model,
+    price: Number(price),
+    priceOut: Number(priceOut),
+  })),
   hasKey,
   createdAt,
 });
 
-const settingsOf = ({ name, baseUrl, models }: ModelProviderDraft): Omit<NewProvider, 'key'> => {
+const settingsOf = (draft: z.output<typeof ModelProviderDraft>): Omit<NewProvider, 'key'> => {
+  const { name, service, baseUrl, monthLimit, models } = draft;
   if (new Set(models.map(({ kind }) => kind)).size < models.length) {
     throw Problem.of('SETTING_INVALID', 'Each kind of model can be named once.', { field: 'models' });
   }
-  return { name, baseUrl, models: models.map((model) => ({ ...model, price: BigInt(model.price) })) };
+  return {
+    name,
+    service,
+    baseUrl,
+    monthLimit: monthLimit === null ? null : BigInt(monthLimit),
+    models: models.map((model) => ({
+      ...model,
+      price: BigInt(model.price),
+      priceOut: BigInt(model.priceOut),
+    })),
+  };
 };
 
 /** The providers of models, by the same rules as on the command line. */
 export function modelHandlers({ db, config, now }: Pick<ServiceContext, 'db' | 'config' | 'now'>) {
   const { dataDirectory } = config;
+  const described = async (provider: Provider): Promise<ModelProvider> =>
+    toModelProvider(provider, await spentThisMonth(db, provider.name, now()));
   return {
-    listModelProviders: async () => ({ providers: (await listProviders(db)).map(toModelProvider) }),
+    listModelProviders: async () => {
+      const providers: ModelProvider[] = [];
+      for (const provider of await listProviders(db)) providers.push(await described(provider));
+      return { providers };
+    },
     addModelProvider: async ({ body }) =>
-      toModelProvider(
-        await addProvider(db, dataDirectory, now(), { ...settingsOf(body), key: body.key ?? null }),
-      ),
+      described(await addProvider(db, dataDirectory, now(), { ...settingsOf(body), key: body.key ?? null })),
     changeModelProvider: async ({ params, body }) =>
-      toModelProvider(
+      described(
         await changeProvider(db, dataDirectory, now(), params['name'] ?? '', {
           ...settingsOf(body),
           key: body.key,

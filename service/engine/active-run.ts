@@ -16,7 +16,7 @@ import {
 } from '#service/nodes/definition.ts';
 import { findFiles, type FileRow } from '#service/files/rows.ts';
 import { providersFor } from '#service/spend/spend.ts';
-import type { Provider } from '#service/providers/rows.ts';
+import type { Provider, ProviderModelRow } from '#service/providers/rows.ts';
 import { fileIdOf, fileIdsOfValue, isFileLike } from '#service/rules/file-values.ts';
 import { fitToPin, type Mismatch } from './input-values.ts';
 import { ActiveLoop } from './active-loop.ts';
@@ -46,11 +46,13 @@ export interface ReadyTask {
   /** By how much the pictures of this task are smaller than they will be; null at full size. */
   scale: number | null;
   /** Who answers a node that asks a provider. */
-  modelSource: { provider: Provider; model: string } | null;
+  modelSource: { provider: Provider; model: string; rate: ProviderModelRow } | null;
   /** What its execution costs, in microcredits. */
   price: bigint;
   /** Where the file lies that an equal call was answered and that could not be fetched. */
   paidFile?: string;
+  /** What an equal call was answered whose result is not there yet. */
+  job?: string;
 }
 
 type Values = Readonly<Record<string, NodeValue | undefined>>;

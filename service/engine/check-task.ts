@@ -25,9 +25,15 @@ export async function checkTask(
 ): Promise<CheckedTask | null> {
   const paidFile = await calls.paidFileOf(run, readyTask);
   // What was paid before is fetched for nothing.
-  const task = paidFile === null ? readyTask : { ...readyTask, price: 0n, paidFile: paidFile.address };
+  const job = paidFile === null ? await calls.openJobOf(run, readyTask) : null;
+  const task =
+    paidFile !== null
+      ? { ...readyTask, price: 0n, paidFile: paidFile.address }
+      : job === null
+        ? readyTask
+        : { ...readyTask, job: job.answer, price: job.price };
   const { price } = task;
-  const rejection = paidFile === null ? await calls.rejection(run, task) : null;
+  const rejection = paidFile === null && job === null ? await calls.rejection(run, task) : null;
   if (rejection !== null) {
     await results.fail(run, task, rejection);
     return null;

@@ -8,22 +8,29 @@ import {
 } from '#shared/desk/index.ts';
 import { formatCredits } from '#service/rules/credits.ts';
 import type { ServiceContext } from '#service/context.ts';
+import { NodeFailure } from '#service/nodes/definition.ts';
+import { rejectionOfKey } from '#service/providers/key-limit.ts';
 import { recordCharge } from '#service/spend/spend.ts';
 import {
   filesOfOpenCalls,
   callStateOf,
   endCall,
   endOrphanedCalls,
+  findOpenJob,
   findPaidFile,
+  hasJob,
   markRunsFromBackup,
   insertCall,
   isRunOfCopy,
   mustWithhold,
   setFileAddress,
+  setJob,
+  settleJob,
   settlePaidFile,
   type PaidFileCall,
   type CallKey,
   type NewCall,
+  type OpenJob,
 } from '#service/spend/model-call-rows.ts';
 import { clearCopyMark } from '#service/storage/copy-mark.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
@@ -58,6 +65,9 @@ const chargeOf = (task: ReadyTask, { provider, model }: ModelSource): PerhapsCha
   microcredits: task.price.toString(),
 });
 
+/** The code of a node whose provider is still at work, or could not be asked what came of it. */
+const JOB_NOT_FINISHED = 'JOB_NOT_FINISHED';
+
 /** The code of a file whose address gives it out to nobody, see `service/nodes/ai/provider-file.ts`. */
 const PICTURE_EXPIRED = 'PICTURE_EXPIRED';
 
@@ -75,6 +85,12 @@ const notFetched = (message: string, file: PaidFileCall): NodeFailed => ({
   code: PAID_FILE_NOT_FETCHED,
   message: `${message} It is paid${creditsOf(file.price)} and its address is kept: run again to fetch it, which costs nothing. Such addresses often expire within an hour.`,
   paidFile: paidFileDetail(file),
+});
+
+/** How a node failed whose provider took the request and can be asked later what came of it. */
+const openJobFailure = ({ provider }: ModelSource, message: string): NodeFailed => ({
+  code: JOB_NOT_FINISHED,
+  message: `${message} ${provider.name} took the request, and its number is stored: run again to get the result, which is not asked for or paid a second time.`,
 });
 
 /** The requests that nodes send to models: each is on the disk before it leaves, and none is sent twice by itself. */
@@ -110,6 +126,11 @@ export class ModelCalls {
       const before = await callStateOf(this.#ctx.db, call);
       if (before !== null && before !== 'not-taken')
         throw new Error('A model was asked for this node before.');
+      const rejection =
+        task.modelSource === null
+          ? null
+          : await rejectionOfKey(this.#ctx.db, task.modelSource.provider, task.price, this.#ctx.now());
+      if (rejection !== null) throw new NodeFailure(rejection.code, rejection.message);
       return await insertCall(this.#ctx.db, call, 'asked', this.#timestamp());
     };
     const { db } = this.#ctx;
@@ -125,6 +146,26 @@ export class ModelCalls {
     await this.#end(run, task, 'answered');
     if (task.paidFile !== undefined)
       await settlePaidFile(this.#ctx.db, this.#callOf(run, task), task.paidFile, 'answered');
+    if (task.job !== undefined) await settleJob(this.#ctx.db, this.#callOf(run, task), task.job, 'answered');
+  }
+
+  /** Stores what a provider answered, and waits for the disk. It is followed even if that fails. */
+  async noteJob(run: ActiveRun, task: ReadyTask, answer: string): Promise<void> {
+    const call = callKeyOf(run, task);
+    try {
+      const { db } = this.#ctx;
+      await db.withReconnect(
+        () => this.#claims.write(run.claim, () => setJob(db, call, answer)),
+        () => true,
+      );
+    } catch (error) {
+      this.#ctx.log.warn({ ...call, err: error }, 'answer of a provider not stored');
+    }
+  }
+
+  /** What the same work was answered before whose result nobody has yet. */
+  async openJobOf(run: ActiveRun, task: ReadyTask): Promise<OpenJob | null> {
+    return task.modelSource === null ? null : await findOpenJob(this.#ctx.db, this.#callOf(run, task));
   }
 
   /** Writes down where the file lies that was answered, and waits for the disk. It is fetched even if that fails. */
@@ -148,10 +189,12 @@ export class ModelCalls {
 
   /** A person stopped the run while a model was at work, and its answer is not waited for. */
   async stopped(run: ActiveRun, task: ReadyTask): Promise<void> {
-    if (task.modelSource === null) return;
+    // A job that was followed can be followed again.
+    if (task.modelSource === null || task.job !== undefined) return;
     await this.#claims.write(run.claim, async () => {
-      await this.#recordFiles(callKeyOf(run, task));
-      await this.#end(run, task, 'stopped');
+      const call = callKeyOf(run, task);
+      await this.#recordFiles(call);
+      await this.#end(run, task, (await hasJob(this.#ctx.db, call)) ? 'job-open' : 'stopped');
     });
   }
 
@@ -161,15 +204,41 @@ export class ModelCalls {
     if (task.modelSource === null) return { code, message };
     if (task.paidFile !== undefined)
       return await this.#retrievalFailed(run, { ...task, modelSource: task.modelSource }, failure);
+    if (task.job !== undefined)
+      return await this.#followingFailed(run, { ...task, modelSource: task.modelSource }, task.job, failure);
     if (!(await this.isPending(run, task))) return { code, message };
     if (failure.isUnrecoverable !== true) {
       const call = callKeyOf(run, task);
       const [file] = await this.#claims.write(run.claim, () => this.#recordFiles(call));
       if (file) return notFetched(message, file);
+      if (failure.notSent !== true && (await hasJob(this.#ctx.db, call))) {
+        await this.#claims.write(run.claim, () => this.#end(run, task, 'job-open'));
+        return openJobFailure(task.modelSource, message);
+      }
     }
     const isAccepted = failure.notSent !== true;
     await this.#claims.write(run.claim, () => this.#end(run, task, isAccepted ? 'unknown' : 'not-taken'));
     if (!isAccepted) return { code, message };
+    return {
+      code,
+      message: `${message} ${mayHaveCharged(task, task.modelSource)}`,
+      perhapsCharged: chargeOf(task, task.modelSource),
+    };
+  }
+
+  /** A job that was asked for before gave no result this time either. */
+  async #followingFailed(
+    run: ActiveRun,
+    task: ReadyTask & { modelSource: ModelSource },
+    job: string,
+    { code, message, isUnrecoverable }: Failure,
+  ): Promise<NodeFailed> {
+    // Storage that gave the result out to nobody twice has let its address expire.
+    if (isUnrecoverable !== true && code !== PICTURE_EXPIRED)
+      return openJobFailure(task.modelSource, message);
+    await this.#claims.write(run.claim, () =>
+      settleJob(this.#ctx.db, this.#callOf(run, task), job, 'unknown'),
+    );
     return {
       code,
       message: `${message} ${mayHaveCharged(task, task.modelSource)}`,
@@ -204,7 +273,8 @@ export class ModelCalls {
   async #recordFiles(selection: CallKey | readonly string[]): Promise<PaidFileCall[]> {
     const files = await filesOfOpenCalls(this.#ctx.db, selection);
     for (const { address: _address, provider, model, price, ...node } of files) {
-      await recordCharge(this.#ctx, { ...node, microcredits: price, answeredBy: { provider, model } });
+      const charge = { ...node, microcredits: price, isEstimated: true };
+      await recordCharge(this.#ctx, { ...charge, answeredBy: { provider, model } });
       await endCall(this.#ctx.db, node, 'paid-file', this.#timestamp());
     }
     return files;
@@ -270,7 +340,7 @@ export class ModelCalls {
   #end(
     run: ActiveRun,
     task: ReadyTask,
-    state: 'answered' | 'unknown' | 'not-taken' | 'stopped',
+    state: 'answered' | 'unknown' | 'not-taken' | 'stopped' | 'job-open',
   ): Promise<void> {
     return endCall(this.#ctx.db, callKeyOf(run, task), state, this.#timestamp());
   }

@@ -46,13 +46,15 @@ export function failureOf(definition: NodeDefinition, error: unknown): Failure {
 
 /** Why a model was not asked: that it is asked could not be written down first. */
 export const callNotRecorded = (error: unknown): { code: string; message: string } =>
-  isDiskFull(error)
-    ? diskFull()
-    : {
-        code: 'CALL_NOT_WRITTEN',
-        message:
-          'The model was not asked, because that could not be written to the disk first. Check the disk, then run again.',
-      };
+  error instanceof NodeFailure
+    ? { code: error.code, message: error.message }
+    : isDiskFull(error)
+      ? diskFull()
+      : {
+          code: 'CALL_NOT_WRITTEN',
+          message:
+            'The model was not asked, because that could not be written to the disk first. Check the disk, then run again.',
+        };
 
 function describe(error: unknown): string {
   if (error instanceof Error) {

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#service/context.ts';
-import { isListValue, isFailedItem, type NodeValue } from '#service/nodes/definition.ts';
+import { isListValue, isFailedItem, type CallUsage, type NodeValue } from '#service/nodes/definition.ts';
 import type { ActiveRun, ReadyTask } from './active-run.ts';
 import type { ModelCalls } from './model-calls.ts';
 import type { NodeCache } from './node-cache.ts';
@@ -13,6 +13,7 @@ import type { RunClaims } from './run-claim-rows.ts';
 import type { RunHub } from './run-hub.ts';
 import type { NewRunEvent } from './run-event-rows.ts';
 import type { NodeFailed, RunStore, StoredOutput } from './run-rows.ts';
+import { chargeOfTask } from './task-charge.ts';
 import { rejectionOfPerson } from '#service/spend/person-limit.ts';
 import { balanceOf, recordCharge } from '#service/spend/spend.ts';
 
@@ -90,6 +91,8 @@ export interface NodeOutcome {
   durationMs: number;
   /** Microcredits, of one that was executed. */
   price?: bigint;
+  /** What its provider said of the call. */
+  usage?: CallUsage | null;
   /** Takes the work out of the queue of workers, in the transaction that stores what came of it. */
   settle?: (() => Promise<void>) | undefined;
 }
@@ -201,7 +204,7 @@ export class NodeResults {
       let reusable = cacheKey !== null;
       if (cacheKey !== null && outcome.cached) reusable = await cache.touch(run.row.accountId, cacheKey);
       else if (cacheKey !== null) reusable = await this.#cacheResult(run, task, outputs);
-      if (!outcome.cached) await this.#charge(run, task, outcome.price ?? 0n);
+      if (!outcome.cached) await this.#charge(run, task, outcome.price ?? 0n, outcome.usage ?? null);
       await outcome.settle?.();
       if (item !== '') {
         const display = Object.entries(outputsByPin).map(([pin, output]) => [pin, itemForProgress(output)]);
@@ -239,7 +242,7 @@ export class NodeResults {
   ): Promise<Record<string, NodeValue> | null> {
     if (task.modelSource === null) return null;
     if (result.kind === 'succeeded') {
-      await this.#keepLate(run, task, result.outputs);
+      await this.#keepLate(run, task, result.outputs, result.usage ?? null);
       return result.outputs;
     }
     if (result.kind === 'failed' && result.notSent === true) await this.#deps.calls.failed(run, task, result);
@@ -248,10 +251,15 @@ export class NodeResults {
   }
 
   /** Keeps what a model answered after its run had ended: it is paid, so the next run must not pay for it again. */
-  async #keepLate(run: ActiveRun, task: ReadyTask, outputs: Record<string, NodeValue>): Promise<void> {
+  async #keepLate(
+    run: ActiveRun,
+    task: ReadyTask,
+    outputs: Record<string, NodeValue>,
+    usage: CallUsage | null,
+  ): Promise<void> {
     await this.#deps.claims.write(run.claim, async () => {
       await this.#cacheResult(run, task, outputs);
-      await this.#charge(run, task, task.price);
+      await this.#charge(run, task, task.price, usage);
     });
   }
 
@@ -266,9 +274,10 @@ export class NodeResults {
     });
   }
 
-  async #charge(run: ActiveRun, task: ReadyTask, microcredits: bigint): Promise<void> {
+  async #charge(run: ActiveRun, task: ReadyTask, price: bigint, usage: CallUsage | null): Promise<void> {
     const { ctx, calls } = this.#deps;
     const { step, definition, modelSource } = task;
+    const { microcredits, isEstimated } = chargeOfTask(ctx, task, price, usage);
     await recordCharge(ctx, {
       accountId: run.row.accountId,
       projectId: run.row.projectId,
@@ -277,6 +286,7 @@ export class NodeResults {
       nodeTitle: run.titleOf(step),
       nodeType: definition.type,
       microcredits,
+      isEstimated,
       answeredBy:
         modelSource === null ? null : { provider: modelSource.provider.name, model: modelSource.model },
     });

@@ -239,7 +239,9 @@ export class NodeRunner {
       onLog,
       ...(task.modelSource !== null && { onCall: () => calls.begin(run, task) }),
       onFile: (address) => calls.noteFile(run, task, address),
+      onJob: (answer) => calls.noteJob(run, task, answer),
       ...(paidFile !== null && { paidFile }),
+      ...(task.job !== undefined && { job: task.job }),
     });
     run.running.set(key, {
       result: running.result,
@@ -304,7 +306,8 @@ export class NodeRunner {
    */
   async #shouldRetain(run: ActiveRun, task: ReadyTask): Promise<boolean> {
     if (task.modelSource === null || !(await this.#deps.calls.isPending(run, task))) return false;
-    const isPaidInFull = task.definition.usesModel === 'image' && task.price > 0n;
+    const kind = task.definition.usesModel;
+    const isPaidInFull = kind !== undefined && kind !== 'text' && task.price > 0n;
     return isPaidInFull || this.#deduplicated.isAwaited(run, task);
   }
 
@@ -333,7 +336,13 @@ export class NodeRunner {
         await this.#results.fail(run, task, await calls.failed(run, task, result), settle);
         return null;
       case 'succeeded':
-        await this.#succeed(run, task, result.outputs, { cached: false, durationMs, price, settle });
+        await this.#succeed(run, task, result.outputs, {
+          cached: false,
+          durationMs,
+          price,
+          usage: result.usage ?? null,
+          settle,
+        });
         return result.outputs;
       default:
         return result satisfies never;

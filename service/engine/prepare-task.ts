@@ -110,9 +110,9 @@ export async function prepareTask(
   let modelPrice = 0n;
   if (definition.usesModel !== undefined) {
     const connected = await listProviders(ctx.db);
-    const selection = selectProvider(connected, definition.usesModel, inputs['provider'], inputs['model']);
+    const selection = selectProvider(connected, definition.usesModel, inputs);
     if (!selection.ok) return await reject(selection.code, selection.message);
-    modelSource = { provider: selection.provider, model: selection.model };
+    modelSource = { provider: selection.provider, model: selection.model, rate: selection.rate };
     modelPrice = selection.price;
   }
   // What has nothing to do with the size of pictures is the same at any.

@@ -11,5 +11,5 @@ export async function accessOf(
   if (modelSource === null) return undefined;
   const { provider, model } = modelSource;
   const key = await providerKey(ctx.db, ctx.config.dataDirectory, provider.name);
-  return { name: provider.name, baseUrl: provider.baseUrl, model, key };
+  return { name: provider.name, service: provider.service, baseUrl: provider.baseUrl, model, key };
 }

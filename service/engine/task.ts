@@ -33,6 +33,10 @@ export interface Task {
   onFile?(address: string): Promise<void>;
   /** Where the file lies that was answered and paid before: it is fetched, and nobody is asked. */
   paidFile?: string;
+  /** Stores, on the disk, what the provider answered to the request. */
+  onJob?(answer: string): Promise<void>;
+  /** What an equal call was answered before whose result is not there yet: it is followed, and nobody is asked. */
+  job?: string;
 }
 
 export interface RunningTask {

@@ -102,7 +102,7 @@ export class WorkerPool {
       task,
       settle: resolve,
       cancelling: 'no',
-      limit: setTimeout(() => this.#stop(execution, 'time-limit'), this.#timeLimitMs),
+      limit: setTimeout(() => this.#stop(execution, 'time-limit'), this.#limitOf(task)),
       grace: null,
       hasCalled: false,
     };
@@ -114,8 +114,8 @@ export class WorkerPool {
     const thread = (this.#thread ??= this.#spawn());
     const taskId = this.#nextTaskId++;
     thread.executions.set(taskId, execution);
-    const { nodeType, inputs, provider = null, paidFile = null } = execution.task;
-    const message: ToWorker = { kind: 'execute', taskId, nodeType, inputs, provider, paidFile };
+    const { nodeType, inputs, provider = null, paidFile = null, job = null } = execution.task;
+    const message: ToWorker = { kind: 'execute', taskId, nodeType, inputs, provider, paidFile, job };
     thread.worker.postMessage(message, []);
   }
 
@@ -153,6 +153,9 @@ export class WorkerPool {
       case 'file':
         void this.#noteFile(thread, message.taskId, execution, message.address);
         return;
+      case 'job':
+        void this.#noteJob(thread, message.taskId, execution, message.answer);
+        return;
       case 'succeeded':
       case 'failed':
       case 'canceled': {
@@ -185,6 +188,12 @@ export class WorkerPool {
   async #noteFile(thread: Thread, taskId: number, { task }: Execution, address: string): Promise<void> {
     await task.onFile?.(address);
     thread.worker.postMessage({ kind: 'file-noted', taskId } satisfies ToWorker, []);
+  }
+
+  /** Also of a run that is being stopped: it may be paid. */
+  async #noteJob(thread: Thread, taskId: number, { task }: Execution, answer: string): Promise<void> {
+    await task.onJob?.(answer);
+    thread.worker.postMessage({ kind: 'job-noted', taskId } satisfies ToWorker, []);
   }
 
   /** The thread is gone by itself: what it was doing fails. */
@@ -228,13 +237,18 @@ export class WorkerPool {
     }
   }
 
+  /** Milliseconds that a task may take. */
+  #limitOf({ timeLimitMs = 0 }: Task): number {
+    return Math.max(this.#timeLimitMs, timeLimitMs);
+  }
+
   #settle(execution: Execution, result: TaskResult): void {
     clearTimeout(execution.limit);
     if (execution.grace !== null) clearTimeout(execution.grace);
     if (execution.cancelling === 'time-limit') {
       execution.settle({
         kind: 'failed',
-        ...timedOut(execution.task.title, this.#timeLimitMs),
+        ...timedOut(execution.task.title, this.#limitOf(execution.task)),
         defect: null,
       });
       return;

@@ -1,4 +1,4 @@
-import type { NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
+import type { CallUsage, NodeValue, ProviderAccess } from '#service/nodes/definition.ts';
 import type { MediaSource } from '#service/storage/open-blob-store.ts';
 import type { Failure } from './node-failure.ts';
 
@@ -24,6 +24,8 @@ export type ToWorker =
       provider: ProviderAccess | null;
       /** Where the file lies that was answered and paid before; null where the provider is to be asked. */
       paidFile: string | null;
+      /** What an equal call was answered before whose result is not there yet; null where the provider is to be asked. */
+      job: string | null;
     }
   /** The call that was announced is on the disk: it may be sent, with this idempotency key. */
   | { kind: 'call-begun'; taskId: number; idempotencyKey: string }
@@ -31,6 +33,8 @@ export type ToWorker =
   | { kind: 'call-refused'; taskId: number; code: string; message: string }
   /** The address of an answered file was taken note of, as far as that could be written. */
   | { kind: 'file-noted'; taskId: number }
+  /** What the provider answered was stored, as far as that could be written. */
+  | { kind: 'job-noted'; taskId: number }
   | { kind: 'cancel'; taskId: number };
 
 export type FromWorker =
@@ -41,12 +45,15 @@ export type FromWorker =
   | { kind: 'call'; taskId: number }
   /** A provider answered with the address of a file: it is fetched after `file-noted`. */
   | { kind: 'file'; taskId: number; address: string }
-  | { kind: 'succeeded'; taskId: number; outputs: Record<string, NodeValue> }
+  /** A provider answered the request: what comes of it is followed after `job-noted`. */
+  | { kind: 'job'; taskId: number; answer: string }
+  /** @property usage what the provider said of the call; null for nothing. */
+  | { kind: 'succeeded'; taskId: number; outputs: Record<string, NodeValue>; usage: CallUsage | null }
   | ({ kind: 'failed'; taskId: number } & Failure)
   | { kind: 'canceled'; taskId: number };
 
 /** How one execution ended. `defect` is the stack of an error that the node did not foresee, for the log. */
 export type TaskResult =
-  | { kind: 'succeeded'; outputs: Record<string, NodeValue> }
+  | { kind: 'succeeded'; outputs: Record<string, NodeValue>; usage?: CallUsage | null }
   | ({ kind: 'failed' } & Failure)
   | { kind: 'canceled' };

@@ -7,6 +7,7 @@ import { openBlobStoreAt } from '#service/storage/open-blob-store.ts';
 import {
   filesIn,
   NodeFailure,
+  type CallUsage,
   type FileValue,
   type NodeDefinition,
   type NodeExecution,
@@ -29,8 +30,9 @@ const blobs = await openBlobStoreAt(setup.media);
 const running = new Map<number, AbortController>();
 /** Calls that wait to be written down. */
 const pending = new Map<number, PromiseWithResolvers<string>>();
-/** Addresses of files that wait to be written down. */
+/** Addresses of files, and answers, that wait to be written down. */
 const pendingFiles = new Map<number, () => void>();
+const pendingJobs = new Map<number, () => void>();
 
 const send = (message: FromWorker): void => port.postMessage(message, []);
 
@@ -44,10 +46,16 @@ async function loadDefinitions(): Promise<Map<string, NodeDefinition>> {
 
 /** What a node is handed, and a clean-up of whatever it left behind. */
 function createExecution(
-  { taskId, inputs, provider, paidFile }: Extract<ToWorker, { kind: 'execute' }>,
+  { taskId, inputs, provider, paidFile, job }: Extract<ToWorker, { kind: 'execute' }>,
   signal: AbortSignal,
-): { execution: NodeExecution; raw: Set<string>; cleanUp: () => Promise<void> } {
+): {
+  execution: NodeExecution;
+  raw: Set<string>;
+  usage: () => CallUsage | null;
+  cleanUp: () => Promise<void>;
+} {
   const fileBlobs = new Set<string>();
+  let usage: CallUsage | null = null;
   let scratchFolder: Promise<string> | null = null;
   const makeScratch = async (): Promise<string> => {
     await mkdir(setup.scratchDirectory, { recursive: true });
@@ -95,13 +103,18 @@ function createExecution(
       provider,
       beginCall: () => beginCall(taskId, signal),
       noteFile: (address) => noteFile(taskId, provider, address),
+      noteJob: (answer) => noteJob(taskId, provider, answer),
+      reportUsage: (next) => {
+        usage = next;
+      },
     }),
+    ...(job !== null && { job }),
     ...(paidFile !== null && { paidFile }),
   };
   const cleanUp = async (): Promise<void> => {
     if (scratchFolder !== null) await rm(await scratchFolder, { recursive: true, force: true });
   };
-  return { execution, raw: fileBlobs, cleanUp };
+  return { execution, raw: fileBlobs, usage: () => usage, cleanUp };
 }
 
 /** Resolves when the engine has written down that a provider is asked. @throws when it could not, or on cancel */
@@ -131,6 +144,17 @@ async function noteFile(taskId: number, provider: ProviderAccess, address: strin
   pendingFiles.delete(taskId);
 }
 
+/** Resolves when the engine has stored what the provider answered. */
+async function noteJob(taskId: number, provider: ProviderAccess, answer: string): Promise<void> {
+  // One with the key in it is stored nowhere.
+  if (redactKey(provider, answer) !== answer) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pendingJobs.set(taskId, resolve);
+  send({ kind: 'job', taskId, answer });
+  await promise;
+  pendingJobs.delete(taskId);
+}
+
 async function execute(
   definition: NodeDefinition | undefined,
   task: Extract<ToWorker, { kind: 'execute' }>,
@@ -142,7 +166,7 @@ async function execute(
   }
   const controller = new AbortController();
   running.set(taskId, controller);
-  const { execution, raw: fileBlobs, cleanUp } = createExecution(task, controller.signal);
+  const { execution, raw: fileBlobs, usage, cleanUp } = createExecution(task, controller.signal);
   let result: FromWorker;
   try {
     if (!blobs.isLocal) await blobs.makeLocal(blobsOf(task.inputs), controller.signal);
@@ -151,7 +175,7 @@ async function execute(
     checkFiles(outputs, fileBlobs);
     result = controller.signal.aborted
       ? { kind: 'canceled', taskId }
-      : { kind: 'succeeded', taskId, outputs: redactOutputs(task.provider, outputs) };
+      : { kind: 'succeeded', taskId, outputs: redactOutputs(task.provider, outputs), usage: usage() };
   } catch (error) {
     result = controller.signal.aborted
       ? { kind: 'canceled', taskId }
@@ -213,6 +237,9 @@ port.on('message', (message: ToWorker) => {
       return;
     case 'file-noted':
       pendingFiles.get(message.taskId)?.();
+      return;
+    case 'job-noted':
+      pendingJobs.get(message.taskId)?.();
       return;
     case 'cancel':
       running.get(message.taskId)?.abort();

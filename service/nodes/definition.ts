@@ -1,4 +1,4 @@
-import type { ModelKind } from '#shared/administration/models.ts';
+import type { ModelKind, ModelServiceId } from '#shared/administration/model-services.ts';
 
 /**
  * What a node type is. One file a node type: pins, defaults, help text, execution, price key; its test beside it.
@@ -132,10 +132,25 @@ export class NodeFailure extends Error {
 /** Who answers an execution of a node that asks a provider. Given to that execution alone. */
 export interface ProviderAccess {
   name: string;
+  /** How it is spoken to; missing: as an OpenAI-compatible address. */
+  service?: ModelServiceId;
   baseUrl: string;
   model: string;
   /** A secret: never part of a message, a log line or an output. */
   key: string | null;
+}
+
+/** What a provider says that a call used or cost. */
+export interface CallUsage {
+  /** Tokens that went in and came out. */
+  tokensIn?: number;
+  tokensOut?: number;
+  /** Of video or sound. */
+  seconds?: number;
+  /** Of spoken text. */
+  characters?: number;
+  /** What the provider says it charged, in US cents, which are credits. */
+  cents?: number;
 }
 
 /** What an execution may do. It runs in a native child; one that waits or asks a provider, on a worker thread. */
@@ -169,6 +184,12 @@ export interface NodeExecution {
   noteFile?(this: void, address: string): Promise<void>;
   /** Where the file lies that an equal call was answered and that could not be fetched: nobody is asked again. */
   paidFile?: string;
+  /** Stores what the provider answered to the request, before anything is done with it. Resolves once that is on the disk. */
+  noteJob?(this: void, answer: string): Promise<void>;
+  /** What an equal call was answered whose result is not there yet: it is followed, and nobody is asked again. */
+  job?: string;
+  /** Says what the provider named of this call: what it used, or what it charged. The newest counts. */
+  reportUsage?(this: void, usage: CallUsage): void;
   /** True where the result is looked at once and thrown away: pictures are stored fast rather than small. */
   isPreview?: boolean;
 }

@@ -1,8 +1,9 @@
-import { KIND_NAMES, type ModelKind } from '#shared/administration/models.ts';
+import { KIND_NAMES, type ModelKind, type ModelServiceId } from '#shared/administration/model-services.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { dataPaths } from '#service/storage/data-directory.ts';
 import { transaction, type Database } from '#service/storage/database.ts';
 import { seal, unseal } from '#service/storage/sealed.ts';
+import { expectedCost } from './model-cost.ts';
 import { checkedAddress, checkedKey, checkedName } from './provider-rules.ts';
 import {
   findProvider,
@@ -16,10 +17,17 @@ import {
 
 /** Providers of AI models: who answers `ai/…` nodes. They belong to the data directory, not to an account. */
 
+/** A model as it is entered: a price for each answer unless said otherwise. */
+type NewModel = Pick<ProviderModelRow, 'kind' | 'model' | 'price'> & Partial<ProviderModelRow>;
+
 export interface NewProvider {
   name: string;
+  /** An OpenAI-compatible address where nothing is said. */
+  service?: ModelServiceId;
   baseUrl: string;
-  models: readonly ProviderModelRow[];
+  /** Microcredits that may be spent with its key in a month; null or missing: any. */
+  monthLimit?: bigint | null;
+  models: readonly NewModel[];
   /** Null or empty: none. */
   key: string | null;
 }
@@ -44,7 +52,9 @@ export async function saveProvider(
   const sealedKey = key === null ? null : seal(providerKeys, purposeOf(name, baseUrl), key);
   const createdAt = new Date(timestamp).toISOString();
   return await transaction(db, async () => {
-    await storeProvider(db, { name, baseUrl, models: input.models, sealedKey, createdAt });
+    const { service = 'openai-compatible', monthLimit = null } = input;
+    const models = input.models.map((model) => ({ unit: 'call' as const, priceOut: 0n, ...model }));
+    await storeProvider(db, { name, service, baseUrl, monthLimit, models, sealedKey, createdAt });
     return (await findProvider(db, name))!;
   });
 }
@@ -150,7 +160,7 @@ export async function providerKey(db: Database, dataDirectory: string, name: str
 }
 
 export type ProviderSelection =
-  | { ok: true; provider: Provider; model: string; price: bigint }
+  | { ok: true; provider: Provider; model: string; price: bigint; rate: ProviderModelRow }
   | { ok: false; code: string; message: string };
 
 /** Those of all providers that are used for a kind of models. */
@@ -161,12 +171,14 @@ export const providersOf = (connected: readonly Provider[], kind: ModelKind): Pr
 export const modelOf = ({ models }: Provider, kind: ModelKind): ProviderModelRow | undefined =>
   models.find((model) => model.kind === kind);
 
-/** The provider and model that a node's inputs name; where they name none, the only one of that kind and its model. */
+/**
+ * The provider and model that a node's inputs name, and what the call is expected to cost in microcredits; where they name none,
+ * the only one of that kind and its model.
+ */
 export function selectProvider(
   connected: readonly Provider[],
   kind: ModelKind,
-  name: unknown,
-  model: unknown,
+  { provider: name, model, ...inputs }: Readonly<Record<string, unknown>>,
 ): ProviderSelection {
   const providers = providersOf(connected, kind);
   const requestedName = typeof name === 'string' ? name.trim() : '';
@@ -194,5 +206,5 @@ export function selectProvider(
   if (selectedModel === null) {
     return reject('NO_MODEL', `No ${noun} is chosen for ${provider.name}. Choose one under Models.`);
   }
-  return { ok: true, provider, model: selectedModel, price: used.price };
+  return { ok: true, provider, model: selectedModel, price: expectedCost(used, inputs), rate: used };
 }

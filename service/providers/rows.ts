@@ -1,4 +1,12 @@
-import { MODEL_KINDS, type ModelKind } from '#shared/administration/models.ts';
+import {
+  MODEL_KINDS,
+  MODEL_SERVICE_IDS,
+  PRICE_UNITS,
+  type ModelKind,
+  type ModelServiceId,
+  type PriceUnit,
+} from '#shared/administration/model-services.ts';
+import { startOfMonth } from '#service/rules/start-of-month.ts';
 import type { Database } from '#service/storage/database.ts';
 import { all, queryRow, run, text, textOrNull, type Row } from '#service/storage/statements.ts';
 
@@ -6,14 +14,20 @@ export interface ProviderModelRow {
   kind: ModelKind;
   /** Used where a node names none; null: the node has to. */
   model: string | null;
-  /** Microcredits an execution. */
+  /** Microcredits a unit; of tokens, a thousand that go in. */
   price: bigint;
+  unit: PriceUnit;
+  /** Microcredits for a thousand tokens that come out. */
+  priceOut: bigint;
 }
 
 export interface Provider {
   name: string;
-  /** Where `/chat/completions` is appended. */
+  service: ModelServiceId;
+  /** Where the paths of its service are appended. */
   baseUrl: string;
+  /** Microcredits that may be spent with its key in a month; null: any. */
+  monthLimit: bigint | null;
   /** What it is used for, in the order of the kinds. */
   models: ProviderModelRow[];
   hasKey: boolean;
@@ -22,20 +36,36 @@ export interface Provider {
 
 const isKind = (kind: string): kind is ModelKind => MODEL_KINDS.some((candidate) => candidate === kind);
 
+/** What an earlier build stored, or a newer one whose service is not known here, is spoken to in the common way. */
+const serviceOf = (protocol: string): ModelServiceId =>
+  MODEL_SERVICE_IDS.find((id) => id === protocol) ?? 'openai-compatible';
+
+const unitOf = (unit: string): PriceUnit => PRICE_UNITS.find((known) => known === unit) ?? 'call';
+
 /** Kinds of a newer version are not read. */
 const readModels = (rows: readonly Row[]): ProviderModelRow[] =>
   rows
     .flatMap((row) => {
       const kind = text(row, 'kind');
       return isKind(kind)
-        ? [{ kind, model: textOrNull(row, 'model'), price: BigInt(Number(row['price'])) }]
+        ? [
+            {
+              kind,
+              model: textOrNull(row, 'model'),
+              price: BigInt(Number(row['price'])),
+              unit: unitOf(text(row, 'unit')),
+              priceOut: BigInt(Number(row['price_out'])),
+            },
+          ]
         : [];
     })
     .sort((a, b) => MODEL_KINDS.indexOf(a.kind) - MODEL_KINDS.indexOf(b.kind));
 
 const read = (row: Row, models: readonly Row[]): Provider => ({
   name: text(row, 'name'),
+  service: serviceOf(text(row, 'protocol')),
   baseUrl: text(row, 'base_url'),
+  monthLimit: row['month_limit'] === null ? null : BigInt(Number(row['month_limit'])),
   models: readModels(models),
   hasKey: row['sealed_key'] !== null,
   createdAt: text(row, 'created_at'),
@@ -61,7 +91,9 @@ export const findProvider = (db: Database, name: string): Promise<Provider | nul
 
 export interface NewProviderRow {
   name: string;
+  service: ModelServiceId;
   baseUrl: string;
+  monthLimit: bigint | null;
   models: readonly ProviderModelRow[];
   sealedKey: Uint8Array | null;
   createdAt: string;
@@ -71,22 +103,27 @@ export interface NewProviderRow {
 export async function storeProvider(db: Database, provider: NewProviderRow): Promise<void> {
   await run(
     db,
-    `INSERT INTO providers (name, base_url, sealed_key, created_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (name) DO UPDATE SET base_url = excluded.base_url, sealed_key = excluded.sealed_key`,
+    `INSERT INTO providers (name, protocol, base_url, month_limit, sealed_key, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET protocol = excluded.protocol, base_url = excluded.base_url,
+       month_limit = excluded.month_limit, sealed_key = excluded.sealed_key`,
     provider.name,
+    provider.service,
     provider.baseUrl,
+    provider.monthLimit === null ? null : Number(provider.monthLimit),
     provider.sealedKey,
     provider.createdAt,
   );
   await run(db, 'DELETE FROM provider_models WHERE provider = ?', provider.name);
-  for (const { kind, model, price } of provider.models) {
+  for (const { kind, model, price, unit, priceOut } of provider.models) {
     await run(
       db,
-      'INSERT INTO provider_models (provider, kind, model, price) VALUES (?, ?, ?, ?)',
+      'INSERT INTO provider_models (provider, kind, model, price, unit, price_out) VALUES (?, ?, ?, ?, ?, ?)',
       provider.name,
       kind,
       model,
       Number(price),
+      unit,
+      Number(priceOut),
     );
   }
 }
@@ -110,3 +147,23 @@ export async function sealedKeyOf(
   if (!row || !(sealed instanceof Uint8Array)) return null;
   return { baseUrl: text(row, 'base_url'), sealed };
 }
+
+const sum = async (db: Database, sql: string, ...values: string[]): Promise<bigint> =>
+  BigInt(Number((await queryRow(db, sql, ...values))?.['amount'] ?? 0));
+
+/** What was booked for a provider since the month began. @param timestamp milliseconds */
+export const spentThisMonth = (db: Database, provider: string, timestamp: number): Promise<bigint> =>
+  sum(
+    db,
+    'SELECT COALESCE(SUM(microcredits), 0) AS amount FROM ledger WHERE provider = ? AND created_at >= ?',
+    provider,
+    startOfMonth(timestamp),
+  );
+
+/** What calls of a provider are expected to cost that are under way. */
+export const reservedFor = (db: Database, provider: string): Promise<bigint> =>
+  sum(
+    db,
+    `SELECT COALESCE(SUM(price), 0) AS amount FROM model_calls WHERE provider = ? AND state IN ('asked', 'job-open')`,
+    provider,
+  );

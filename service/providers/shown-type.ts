@@ -1,6 +1,7 @@
 import type { ModelKind } from '#shared/administration/models.ts';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { nodeTypeSource } from '#shared/graph/node-type-source.ts';
+import { typicalCost } from './model-cost.ts';
 import { modelOf, providersOf } from './providers.ts';
 import type { Provider } from './rows.ts';
 
@@ -48,7 +49,7 @@ export const modelsSource = (
       name: provider.name,
       address: provider.baseUrl,
       model: modelOf(provider, kind)?.model ?? null,
-      price: modelOf(provider, kind)?.price ?? 0n,
+      price: typicalCost(modelOf(provider, kind)),
     })),
     false,
     price,

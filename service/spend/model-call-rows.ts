@@ -20,6 +20,8 @@ type CallState =
   | 'paid-file'
   /** As that, but the file can be had no more. */
   | 'file-lost'
+  /** It was answered, and what it makes was not there yet when nobody waited any more: the next run follows it. */
+  | 'job-open'
   /** A person stopped the run meanwhile: it may have been charged. */
   | 'stopped'
   /** Not sent: the outcome of an equal call is not known. */
@@ -115,7 +117,7 @@ export async function endCall(
   await run(
     db,
     `UPDATE model_calls SET state = ?1, ended_at = ?2, ended_order = ${LATEST_ORDER},
-       file_address = CASE ?1 WHEN 'paid-file' THEN file_address END
+       file_address = CASE ?1 WHEN 'paid-file' THEN file_address END, job = CASE ?1 WHEN 'job-open' THEN job END
      WHERE run_id = ?3 AND node_id = ?4 AND item = ?5 AND state = 'asked'`,
     state,
     at,
@@ -129,11 +131,14 @@ export async function endCall(
 const ORPHANED = `state = 'asked' AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.id = model_calls.run_id
   AND r.owner IN (SELECT value FROM json_each(?)))`;
 
-/** What processes had asked that are over: nobody will hear an answer to it. @param live all others @param at ISO 8601 */
+/**
+ * What processes had asked that are over: nobody will hear an answer to it, but for one that says where to look.
+ * @param live all others @param at ISO 8601
+ */
 export const endOrphanedCalls = (db: Database, live: readonly string[], at: string): Promise<number> =>
   run(
     db,
-    `UPDATE model_calls SET state = 'unknown', ended_at = ?, ended_order = ${LATEST_ORDER} WHERE ${ORPHANED}`,
+    `UPDATE model_calls SET state = CASE WHEN job IS NULL THEN 'unknown' ELSE 'job-open' END, ended_at = ?, ended_order = ${LATEST_ORDER} WHERE ${ORPHANED}`,
     at,
     textList(live),
   );
@@ -151,6 +156,71 @@ export const setFileAddress = async (
     runId,
     nodeId,
     item,
+  );
+};
+
+/** Stores what the call under way was answered. @param answer JSON, without any key */
+export const setJob = async (
+  db: Database,
+  { runId, nodeId, item }: CallKey,
+  answer: string,
+): Promise<void> => {
+  await run(
+    db,
+    `UPDATE model_calls SET job = ? WHERE run_id = ? AND node_id = ? AND item = ? AND state = 'asked'`,
+    answer,
+    runId,
+    nodeId,
+    item,
+  );
+};
+
+/** Whether the call under way was answered, so that what comes of it can be followed later. */
+export const hasJob = async (db: Database, { runId, nodeId, item }: CallKey): Promise<boolean> =>
+  (await queryRow(
+    db,
+    `SELECT 1 FROM model_calls WHERE run_id = ? AND node_id = ? AND item = ? AND state = 'asked' AND job IS NOT NULL`,
+    runId,
+    nodeId,
+    item,
+  )) !== undefined;
+
+/** A call that was answered and whose result nobody has yet. */
+export interface OpenJob {
+  answer: string;
+  /** What was expected when it was asked, in microcredits. */
+  price: bigint;
+}
+
+/** The job of the same work that nobody follows, the oldest first; null when there is none. */
+export async function findOpenJob(
+  db: Database,
+  { accountId, cacheKey }: Pick<NewCall, 'accountId' | 'cacheKey'>,
+): Promise<OpenJob | null> {
+  if (cacheKey === null) return null;
+  const row = await queryRow(
+    db,
+    `SELECT job, price FROM model_calls WHERE account_id = ? AND cache_key = ? AND state = 'job-open' ORDER BY asked_at LIMIT 1`,
+    accountId,
+    cacheKey,
+  );
+  return row === undefined ? null : { answer: text(row, 'job'), price: BigInt(Number(row['price'])) };
+}
+
+/** What became of a job that was followed: its result is stored, or it has none. */
+export const settleJob = async (
+  db: Database,
+  { accountId, cacheKey }: Pick<NewCall, 'accountId' | 'cacheKey'>,
+  answer: string,
+  state: 'answered' | 'unknown',
+): Promise<void> => {
+  await run(
+    db,
+    `UPDATE model_calls SET state = ?, job = NULL WHERE account_id = ? AND cache_key = ? AND state = 'job-open' AND job = ?`,
+    state,
+    accountId,
+    cacheKey,
+    answer,
   );
 };
 

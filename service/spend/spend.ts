@@ -9,6 +9,8 @@ import { toFullCredits } from '#service/rules/credits.ts';
 /** What executions are booked under: those made here, and those that a provider answered. */
 const LOCAL = { chargeType: 'node_execution', provider: 'local', model: null };
 const PROVIDED = 'provider';
+/** As that, where the provider did not say what it charged or what was used. */
+const ESTIMATED = 'provider_estimated';
 
 /** Price of one execution, in microcredits; node types without a price are free. */
 export function priceOf(ctx: ServiceContext, nodeType: string): bigint {
@@ -35,8 +37,10 @@ export function expectedPrice(
   const price = priceOf(ctx, node.type);
   const kind = ctx.nodes.get(node.type)?.usesModel;
   if (kind === undefined) return price;
-  const { provider, model } = node.inputs ?? {};
-  const selection = selectProvider(connected, kind, provider?.value, model?.value);
+  const inputs = Object.fromEntries(
+    Object.entries(node.inputs ?? {}).map(([name, input]) => [name, input?.value]),
+  );
+  const selection = selectProvider(connected, kind, inputs);
   return selection.ok ? price + selection.price : price;
 }
 
@@ -53,6 +57,8 @@ export interface Charge {
   nodeTitle: string;
   nodeType: string;
   microcredits: bigint;
+  /** True where it follows from the prices a person entered, and the provider said nothing of it. */
+  isEstimated?: boolean;
   /** Set when a provider answered. */
   answeredBy: { provider: string; model: string } | null;
 }
@@ -61,10 +67,14 @@ export interface Charge {
  * Books one execution: a line in the ledger, and the balance lowered by it. Called inside the transaction that stores
  * the node's result, so that neither exists without the other.
  */
-export async function recordCharge(ctx: ServiceContext, charge: Charge): Promise<void> {
+export async function recordCharge(
+  ctx: ServiceContext,
+  { isEstimated = false, ...charge }: Charge,
+): Promise<void> {
   if (charge.microcredits === 0n) return;
   const at = new Date(ctx.now()).toISOString();
-  const booked = charge.answeredBy === null ? LOCAL : { chargeType: PROVIDED, ...charge.answeredBy };
+  const chargeType = isEstimated ? ESTIMATED : PROVIDED;
+  const booked = charge.answeredBy === null ? LOCAL : { chargeType, ...charge.answeredBy };
   await insertLedgerLine(ctx.db, {
     ...charge,
     ...booked,

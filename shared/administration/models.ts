@@ -1,38 +1,43 @@
 import { z } from 'zod';
 import { listUpTo } from '#shared/reading/index.ts';
+import { MODEL_KINDS, ModelKind, ModelServiceId, PriceUnit } from './model-services.ts';
+
+export * from './model-services.ts';
 
 /** Providers of models, as the local service is told of them. A key goes in and never comes out. */
 
-/** What a model makes. More kinds come with the nodes that ask for them. */
-export const MODEL_KINDS = ['text', 'image'] as const;
-export const ModelKind = z.enum(MODEL_KINDS);
-export type ModelKind = z.infer<typeof ModelKind>;
-
-/** Each kind in the middle of a sentence. */
-export const KIND_NAMES: Readonly<Record<ModelKind, string>> = { text: 'text model', image: 'image model' };
-
 /** Characters. */
 export const MODEL_LIMITS = { name: 64, baseUrl: 500, key: 4096, model: 200 } as const;
-/** Microcredits an execution, at most: a million credits. */
+/** Microcredits, at most: a million credits. */
 const MAX_PRICE = 1_000_000_000_000;
 /** Providers of one service. */
 const MAX_PROVIDERS = 1000;
 /** Models that a list shows; more can be named by hand. */
 export const MAX_MODEL_COUNT = 1000;
 
+const Price = z.int('The price is a whole number of microcredits.').min(0).max(MAX_PRICE);
+
 /** What a provider is used for. */
 const ProviderModel = z.object({
   kind: ModelKind,
   /** Used where a node names none; null: the node has to. */
   model: z.string().trim().min(1).max(MODEL_LIMITS.model).nullable(),
-  /** Microcredits an execution. */
-  price: z.int('The price is a whole number of microcredits.').min(0).max(MAX_PRICE),
+  /** Microcredits a unit; of tokens, a thousand that go in. */
+  price: Price,
+  unit: PriceUnit.default('call'),
+  /** Microcredits for a thousand tokens that come out; 0 for other units. */
+  priceOut: Price.default(0),
 });
 
 /** A provider as it is shown; whether it has a key is all that is said of it. */
 export const ModelProvider = z.object({
   name: z.string(),
+  service: ModelServiceId,
   baseUrl: z.string(),
+  /** Microcredits that may be spent with its key in a month; null: any. */
+  monthLimit: Price.nullable(),
+  /** Microcredits that were spent with it this month. */
+  monthSpend: z.int(),
   models: listUpTo(MODEL_KINDS.length, ProviderModel),
   hasKey: z.boolean(),
   createdAt: z.string(),
@@ -51,14 +56,17 @@ const TypedKey = Typed.nullable().optional();
 /** A new provider, or the new settings of one. */
 export const ModelProviderDraft = z.object({
   name: Typed,
+  service: ModelServiceId.default('openai-compatible'),
   baseUrl: Typed,
+  monthLimit: Price.nullable().default(null),
   models: listUpTo(MODEL_KINDS.length, ProviderModel),
   key: TypedKey,
 });
-export type ModelProviderDraft = z.infer<typeof ModelProviderDraft>;
+export type ModelProviderDraft = z.input<typeof ModelProviderDraft>;
 
 /** Where to look, and with which key: the typed one, or that of the provider named `stored`, at its own address only. */
 const Access = z.object({
+  service: ModelServiceId.default('openai-compatible'),
   baseUrl: Typed,
   key: TypedKey,
   /** Name of the provider whose key is used when none was typed. */
@@ -66,13 +74,13 @@ const Access = z.object({
 });
 
 export const ModelListRequest = Access;
-export type ModelListRequest = z.infer<typeof ModelListRequest>;
+export type ModelListRequest = z.input<typeof ModelListRequest>;
 
 export const ModelTestRequest = Access.extend({
   kind: ModelKind,
   model: z.string().trim().max(MODEL_LIMITS.model),
 });
-export type ModelTestRequest = z.infer<typeof ModelTestRequest>;
+export type ModelTestRequest = z.input<typeof ModelTestRequest>;
 
 export const ModelProblem = z.enum([
   'address', // not a usable address

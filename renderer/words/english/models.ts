@@ -18,7 +18,7 @@ export const models = {
       'The models its nodes can use are set up where the service runs. Models for the local workspace are connected here once it is in use.',
     connectModel: 'Connect a model',
     nodesWriteTextMake:
-      'Nodes that write text or make pictures use a model, from a service where you have an account or from a server on this computer.',
+      'Nodes that write, draw, film, speak or listen use a model, from a service where you have an account or from a server on this computer.',
     modelsCouldNotRead: 'The models could not be read',
     noModelConnectedYet: 'No model is connected yet',
     enterKeyServiceYou:
@@ -26,6 +26,8 @@ export const models = {
     connectedModels: 'Connected models',
     namedEachNode: 'named by each node',
     keySealedComputer: 'key sealed on this computer',
+    spentOf: (spent: string, limit: string): string => `${spent} of ${limit} this month`,
+    spent: (spent: string): string => `${spent} this month`,
     test: 'Test',
     actionsFor: (name: string): string => `Actions for ${name}`,
     edit: 'Edit…',
@@ -61,6 +63,10 @@ export const models = {
     apiKey: 'API key',
     stored: 'Stored',
     noUsed: 'Not used',
+    creditsAMonth: 'Credits a month, at most',
+    creditsAMonthHint: 'Nodes stop before this key has spent more. Empty: no limit.',
+    priceFor: (kind: string): string => `Price for (${kind})`,
+    creditsOut: 'Credits per 1,000 tokens out',
   },
   providerForm: {
     modelText: 'Model for text',
@@ -69,8 +75,21 @@ export const models = {
     modelPictures: 'Model for pictures',
     creditsPerPicture: 'Credits per picture',
     pictures: 'Pictures',
+    creditsPer: {
+      second: 'Credits per second',
+      minute: 'Credits per minute',
+      characters: 'Credits per 1,000 characters',
+      tokens: 'Credits per 1,000 tokens in',
+    },
+    units: {
+      call: 'an answer',
+      second: 'a second',
+      minute: 'a minute',
+      characters: '1,000 characters',
+      tokens: '1,000 tokens',
+    },
     name: 'Give it a name.',
     enterAddressService: 'Enter the address of the service.',
-    modelTextPictures: 'Choose a model for text, for pictures, or both.',
+    modelTextPictures: 'Choose a model for at least one use.',
   },
 } as const;

@@ -4,7 +4,12 @@ import type { spend as english } from '../english/spend.ts';
 export const spend: Translated<typeof english> = {
   spentHere: 'In diesem Projekt ausgegeben',
   perhaps: 'Vielleicht außerdem berechnet',
-  kinds: { model: 'Modell', node: 'Knoten', perhaps: 'Vielleicht berechnet' },
+  kinds: {
+    model: 'Modell',
+    estimated: 'Modell, geschätzt',
+    node: 'Knoten',
+    perhaps: 'Vielleicht berechnet',
+  },
   nothingCosts: 'Hier kostet nichts etwas',
   nothingCostsHint:
     'Alle Knoten laufen kostenlos auf diesem Computer. Ein Modell mit Preis, verbunden unter Modelle, wird hier aufgeführt.',

@@ -1,43 +1,21 @@
 import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type NodeExecution, type ProviderAccess } from '../definition.ts';
-import { choice, text } from '../pins.ts';
+import { choice, image, list, optional, text } from '../pins.ts';
+import { makePicture } from './library/library-picture.ts';
+import { libraryLimits, PICTURE_FILE_LIMITS, PICTURE_LIMITS, writePicture } from './picture-result.ts';
 import { callProvider, readProviderJson } from './provider-client.ts';
 import { fetchProviderFile, isDataAddress, readInlineFile, type FileLimits } from './provider-file.ts';
 import type { ProviderLimits } from './provider-request.ts';
-import { readPictureHead, type PictureHead } from './picture-head.ts';
-import { providerOf, providerPins } from './provider-pins.ts';
+import { isCompatible, providerOf, providerPins } from './provider-pins.ts';
+import { readReferences } from './reference-pictures.ts';
 
-const LIMITS: ProviderLimits = {
-  responseMs: 290_000,
-  silenceMs: 90_000,
-  graceMs: 290_000,
-  minRate: 8 * 1024,
-  longestRetryMs: 60_000,
-  retries: 2,
-  responseBytes: 64 * 1024 * 1024,
-};
-
-/** Of a picture that lies ready at an address. */
-const FILE_LIMITS: FileLimits = {
-  ...LIMITS,
-  responseMs: 60_000,
-  silenceMs: 30_000,
-  graceMs: 120_000,
-  attempts: 5,
-  backoff: { firstMs: 1000, maxMs: 15_000, minShare: 0.5 },
-};
-
-const MAX_PIXELS = 100_000_000;
-const CONTENT_TYPES: Readonly<Record<PictureHead['format'], string>> = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-};
+/** Shapes that models know; `auto` is that of the size. */
+const ASPECTS = ['auto', '1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9'] as const;
 
 /** @param limits and @param fileLimits for tests, which cannot wait for minutes. */
 export const createAiImage = (
-  limits: ProviderLimits = LIMITS,
-  fileLimits: FileLimits = FILE_LIMITS,
+  limits: ProviderLimits = PICTURE_LIMITS,
+  fileLimits: FileLimits = PICTURE_FILE_LIMITS,
 ): NodeDefinition =>
   defineNode({
     type: 'ai/image',
@@ -55,14 +33,23 @@ export const createAiImage = (
         ['auto', '256x256', '512x512', '1024x1024', '1024x1536', '1536x1024', '1024x1792', '1792x1024'],
         { default: '1024x1024' },
       ),
+      aspect: choice('Shape', ASPECTS, { default: 'auto', exposed: false }),
+      references: optional(list(image('References'))),
       ...providerPins,
     },
     outputs: { image: { label: 'Image', type: 'image' } },
-    async run({ prompt, size }, execution) {
+    async run({ prompt, size, aspect, references, variation }, execution) {
       if (prompt.trim() === '') {
         throw new NodeFailure('INPUT_MISSING', 'Prompt is empty. Say what the picture should show.');
       }
       const provider = providerOf(execution);
+      const images = await readReferences(execution, references);
+      if (!isCompatible(provider) || images.length > 0) {
+        const request = { prompt, size, aspect, seed: variation, images };
+        execution.progress(0.05, `Waiting for ${provider.model}`);
+        const bytes = await makePicture(provider, request, execution, libraryLimits(limits, fileLimits));
+        return { image: await writePicture(execution, provider, bytes) };
+      }
       const picture =
         execution.paidFile === undefined
           ? await requestPicture(provider, { prompt, size }, execution, limits)
@@ -72,13 +59,7 @@ export const createAiImage = (
         'inline' in picture
           ? readInlineFile(provider, picture.inline)
           : await fetchProviderFile(provider, picture.address, execution.signal, fileLimits);
-      const format = formatOf(provider, bytes);
-      const file = await execution.writeFile(
-        bytes,
-        `generated.${format === 'jpeg' ? 'jpg' : format}`,
-        CONTENT_TYPES[format],
-      );
-      return { image: file };
+      return { image: await writePicture(execution, provider, bytes) };
     },
   });
 
@@ -118,16 +99,5 @@ function pictureOf(provider: ProviderAccess, value: unknown): Picture {
   throw new NodeFailure(
     'PROVIDER_BAD_ANSWER',
     `${provider.name} answered without a picture. Check that the model makes images.`,
-  );
-}
-
-/** Reads the head of a picture before anything of it is stored. */
-function formatOf(provider: ProviderAccess, bytes: Uint8Array): PictureHead['format'] {
-  const head = readPictureHead(bytes);
-  if (head !== null && head.width * head.height <= MAX_PIXELS) return head.format;
-  throw new NodeFailure(
-    'PROVIDER_BAD_ANSWER',
-    `${provider.name} sent a picture that cannot be read: it is no PNG, JPEG or WebP, or too large.`,
-    { isUnrecoverable: true },
   );
 }

@@ -10,6 +10,10 @@ export const providerPins = {
   variation: number('Variation', { min: 0, max: 1_000_000, step: 1, default: 0, exposed: false }),
 };
 
+/** Whether a provider is an OpenAI-compatible address, which is spoken to without a package. */
+export const isCompatible = ({ service = 'openai-compatible' }: ProviderAccess): boolean =>
+  service === 'openai-compatible';
+
 /** The provider that the engine chose for this execution. */
 export function providerOf(execution: NodeExecution): ProviderAccess {
   if (execution.provider) return execution.provider;

@@ -82,6 +82,10 @@ export async function providerError(
   );
 }
 
+/** A failure of a request that never left. */
+export const localFailure = (code: string, message: string): NodeFailure =>
+  new NodeFailure(code, message, { notSent: true });
+
 interface ProviderComplaint {
   code: string;
   message: string;

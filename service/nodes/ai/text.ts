@@ -1,7 +1,10 @@
 import { createParser } from 'eventsource-parser';
 import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type ProviderAccess } from '../definition.ts';
-import { number, optional, text } from '../pins.ts';
+import { image, list, number, optional, text } from '../pins.ts';
+import { writeText } from './library/library-text.ts';
+import { libraryLimits } from './picture-result.ts';
+import { readReferences } from './reference-pictures.ts';
 import {
   callProvider,
   parseProviderJson,
@@ -10,7 +13,7 @@ import {
 } from './provider-client.ts';
 import type { ProviderLimits } from './provider-request.ts';
 import { redactedTail, redactKey } from './without-key.ts';
-import { providerOf, providerPins } from './provider-pins.ts';
+import { isCompatible, providerOf, providerPins } from './provider-pins.ts';
 
 const LIMITS: ProviderLimits = {
   responseMs: 180_000,
@@ -41,7 +44,7 @@ export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
     type: 'ai/text',
     title: 'Write text',
     description:
-      'Asks a language model that you connected. The answer shows while it is written. The same question gives the kept answer; change Variation for another one.',
+      'Asks a language model that you connected, also about images. The answer shows while it is written. The same question gives the kept answer; change Variation for another one.',
     icon: 'sparkles',
     tags: ['ai', 'language model', 'llm', 'chat', 'prompt', 'generate'],
     usesModel: 'text',
@@ -49,16 +52,23 @@ export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
     inputs: {
       prompt: text('Prompt', { default: '', multiline: true }),
       system: text('Instructions', { default: '', multiline: true }),
+      images: optional(list(image('Images'))),
       ...providerPins,
       temperature: optional(number('Temperature', { min: 0, max: 2, exposed: false })),
       maxTokens: optional(number('Longest answer', { min: 1, max: 200_000, step: 1, exposed: false })),
     },
     outputs: { text: { label: 'Text', type: 'text' } },
-    async run({ prompt, system, temperature, maxTokens, variation }, execution) {
+    async run({ prompt, system, images, temperature, maxTokens, variation }, execution) {
       if (prompt.trim() === '') {
         throw new NodeFailure('INPUT_MISSING', 'Prompt is empty. Write what the model should do.');
       }
       const provider = providerOf(execution);
+      const pictures = await readReferences(execution, images);
+      if (!isCompatible(provider) || pictures.length > 0) {
+        execution.progress(0, `Waiting for ${provider.model}`);
+        const request = { prompt, system, temperature, maxTokens, seed: variation, images: pictures };
+        return { text: await writeText(provider, request, execution, libraryLimits(limits)) };
+      }
       const body = {
         model: provider.model,
         messages: [

@@ -26,6 +26,7 @@ import { audit } from './025-audit.ts';
 import { listItems } from './026-list-items.ts';
 import { runsByAccount } from './027-runs-by-account.ts';
 import { webhooks } from './028-webhooks.ts';
+import { modelServices } from './029-model-services.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   listItems,
   runsByAccount,
   webhooks,
+  modelServices,
 ];

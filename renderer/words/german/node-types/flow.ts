@@ -77,8 +77,8 @@ export const flowNodes: NodeTypePhrases = {
   'ai/text': {
     title: ['Write text', 'Text schreiben'],
     description: [
-      'Asks a language model that you connected. The answer shows while it is written. The same question gives the kept answer; change Variation for another one.',
-      'Fragt ein verbundenes Sprachmodell. Die Antwort erscheint, während sie entsteht. Dieselbe Frage ergibt die aufbewahrte Antwort; eine andere Variation eine neue.',
+      'Asks a language model that you connected, also about images. The answer shows while it is written. The same question gives the kept answer; change Variation for another one.',
+      'Fragt ein verbundenes Sprachmodell, auch zu Bildern. Die Antwort erscheint, während sie entsteht. Dieselbe Frage ergibt die aufbewahrte Antwort; eine andere Variation eine neue.',
     ],
     tags: 'KI Sprachmodell LLM Chat Prompt',
   },

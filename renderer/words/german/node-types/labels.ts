@@ -192,6 +192,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   'To second (0: the end)': 'Bis Sekunde (0: Ende)',
   Film: 'Film',
   Prompt: 'Prompt',
+  References: 'Vorlagen',
   Instructions: 'Anweisungen',
   Provider: 'Anbieter',
   Model: 'Modell',

@@ -105,6 +105,14 @@ export const LIMIT_SENTENCES: SentencePairs = [
     'Die Person, die diesen Lauf gestartet hat, wurde gesperrt. Als jemand anderes starten.',
   ],
   [
+    'The key of {0} may spend {1} a month, and {2} are spent. Raise its limit under Models, or wait for the next month.',
+    'Der Schlüssel von {0} darf {1} im Monat ausgeben, {2} sind ausgegeben. Seine Grenze unter „Modelle“ erhöhen oder auf den nächsten Monat warten.',
+  ],
+  [
+    'At most {0} pictures go with one request. Take some away.',
+    'Mit einer Anfrage gehen höchstens {0} Bilder. Einige wegnehmen.',
+  ],
+  [
     'This node costs {0} microcredits, which is more than is left of what you may spend this month. Ask for a higher limit.',
     'Dieser Knoten kostet {0} Mikrocredits, mehr als in diesem Monat noch ausgegeben werden darf. Um eine höhere Grenze bitten.',
   ],
