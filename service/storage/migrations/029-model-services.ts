@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Providers of several services, prices by unit, limits of keys, and jobs at providers that are followed after a restart. */
 export const modelServices: Migration = {
-  number: 28,
+  number: 29,
   name: 'model-services',
   sql: `
     UPDATE providers SET protocol = 'openai-compatible' WHERE protocol = 'openai';
