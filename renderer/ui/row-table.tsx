@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import css from './row-table.module.css';
 
 /** Pixels. */
-export const TABLE_ROW_HEIGHT = 44;
+const TABLE_ROW_HEIGHT = 44;
 const HEAD_HEIGHT = 32;
 const OVERSCAN = 12;
 

@@ -91,6 +91,7 @@ function retriedItem(item: NodeItem, run: RunState | undefined, nodeId: string):
   if (node === undefined) return item;
   switch (node.phase) {
     case 'canceled':
+    case 'skipped':
       return item;
     case 'waiting':
     case 'running':

@@ -28,7 +28,7 @@ export function NodeBand({
   const blockReason = useBlockReason(session, nodeId);
   const isLeftOut = useLeftOut(session, nodeId);
   // A node that was changed since may do better the next time.
-  const isFailed = run?.phase === 'failed' && (run.key === null || isAsItRan) && !hasFailedInPart(run);
+  const isFailed = run?.phase === 'failed' && (run.key === null || isAsItRan) && !hasCompletedItems(run);
   if (!isFailed && !isLeftOut) {
     return blockReason === null ? null : <VisuallyHidden>{t.cannotRun(blockReason)}</VisuallyHidden>;
   }
@@ -61,7 +61,7 @@ export function NodeBand({
 }
 
 /** Whether some items of a node failed and others are there: each that failed says why in its place. */
-const hasFailedInPart = ({ items }: NodeRunState): boolean =>
+const hasCompletedItems = ({ items }: NodeRunState): boolean =>
   items !== null && items !== undefined && items.failed < items.total;
 
 /** Why a node failed, what leads on, and what may have been charged, which a person alone asks again. */
