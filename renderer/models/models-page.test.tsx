@@ -64,7 +64,7 @@ it('connects a model: the list of the service, a test, a price, and the key in o
   // In a small window too.
   await expect.element(page.getByText('words-2 on models.example answers.')).toBeInViewport();
   expect(sent('testModel')).toEqual([
-    { baseUrl: acme.baseUrl, key: 'sk-typed', kind: 'text', model: 'words-2' },
+    { service: 'openai-compatible', baseUrl: acme.baseUrl, key: 'sk-typed', kind: 'text', model: 'words-2' },
   ]);
   desk.desk('addModelProvider', () => {
     providers = [acme];
@@ -73,7 +73,14 @@ it('connects a model: the list of the service, a test, a price, and the key in o
   await button(/^Connect$/).click();
   await expect.element(page.getByText('Text: words-2 (0.02 credits)')).toBeVisible();
   expect(sent('addModelProvider')).toEqual([
-    { name: 'Acme', baseUrl: acme.baseUrl, key: 'sk-typed', models: acme.models },
+    {
+      name: 'Acme',
+      service: 'openai-compatible',
+      baseUrl: acme.baseUrl,
+      monthLimit: null,
+      key: 'sk-typed',
+      models: acme.models,
+    },
   ]);
   expect(document.documentElement.outerHTML).not.toContain('sk-typed');
 });
@@ -85,7 +92,7 @@ it('says at each field what is missing, and what the service refuses', async () 
   await expect.element(page.getByText('Give it a name.')).toBeVisible();
   await page.getByLabelText('Name').fill('Acme');
   await page.getByLabelText('Address').fill('https://models.example/v1');
-  await expect.element(page.getByText('Choose a model for text, for pictures, or both.')).toBeVisible();
+  await expect.element(page.getByText('Choose a model for at least one use.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Model for pictures' }).fill('paint-1');
   desk.desk('addModelProvider', () => {
     throw new Problem(400, 'INVALID_REQUEST', 'The key has a space in it.', { field: 'key' });
@@ -116,6 +123,8 @@ it('keeps the stored key while editing unless another one, or none, is wanted', 
   await button('Save').click();
   await expect.poll(() => sent('changeModelProvider')).toHaveLength(1);
   expect(sent('changeModelProvider')[0]).toEqual({
+    service: 'openai-compatible',
+    monthLimit: null,
     name: 'Acme two',
     baseUrl: acme.baseUrl,
     models: acme.models,
@@ -135,7 +144,7 @@ it('tests one in its row with the stored key, and removes it after a question', 
   await button('Test').click();
   await expect.element(page.getByText('models.example does not accept this key.')).toBeVisible();
   expect(sent('testModel')).toEqual([
-    { baseUrl: acme.baseUrl, stored: 'Acme', kind: 'text', model: 'words-2' },
+    { service: 'openai-compatible', baseUrl: acme.baseUrl, stored: 'Acme', kind: 'text', model: 'words-2' },
   ]);
   desk.desk('removeModelProvider', () => {
     providers = [];
