@@ -71,12 +71,13 @@ export function modelHandlers({ db, config, now }: Pick<ServiceContext, 'db' | '
     },
     listModels: async ({ body, signal }) => {
       const key = await keyForCheck(db, dataDirectory, body);
-      return listModels({ baseUrl: checkedAddress(body.baseUrl), key }, signal);
+      const { service } = body;
+      return listModels({ service, baseUrl: checkedAddress(body.baseUrl), key }, signal);
     },
     testModel: async ({ body, signal }) => {
       const key = await keyForCheck(db, dataDirectory, body);
-      const { kind, model } = body;
-      return testModel({ baseUrl: checkedAddress(body.baseUrl), key, kind, model }, signal);
+      const { service, kind, model } = body;
+      return testModel({ service, baseUrl: checkedAddress(body.baseUrl), key, kind, model }, signal);
     },
     findLocalModels: async ({ signal }) => ({ servers: await findLocalModels(signal) }),
   } satisfies Partial<AdministrationHandlers>;

@@ -8,11 +8,13 @@ import {
   type ModelProblem,
   type ModelTestAnswer,
 } from '#shared/administration/models.ts';
+import type { ModelServiceId } from '#shared/administration/model-services.ts';
 import { parseJsonBytes } from '#shared/reading/parse-json.ts';
 import { DEFAULT_LIMITS } from '#shared/reading/limits.ts';
 import { NodeFailure, type ProviderAccess } from '#service/nodes/definition.ts';
 import { callProvider, readFromProvider } from '#service/nodes/ai/provider-client.ts';
 import type { ProviderLimits } from '#service/nodes/ai/provider-request.ts';
+import { SERVICE_CHECKS, type ServiceCheck } from './service-checks.ts';
 
 /** What a provider says of itself before it is used: its models, and whether it answers. */
 
@@ -94,7 +96,9 @@ function failureOf(error: unknown, access: ProviderAccess): Failure {
     case 'not-compatible':
       return {
         problem,
-        message: `${host} answers, but not as an OpenAI-compatible service. Check the address: it often ends in /v1.`,
+        message: isOpenAi(access)
+          ? `${host} answers, but not as an OpenAI-compatible service. Check the address: it often ends in /v1.`
+          : `${host} answers otherwise than this service does. Check the address.`,
       };
     case 'too-large':
       return {
@@ -117,13 +121,19 @@ const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Names that a list of models holds: without doubles, in order. */
-function namesIn(value: unknown, access: ProviderAccess): string[] {
-  const data = (value as { data?: unknown } | null)?.data;
+function namesIn(value: unknown, access: ProviderAccess, check: ServiceCheck): string[] {
+  const { list } = check;
+  const record = (value ?? {}) as Readonly<Record<string, unknown>>;
+  // Its key was taken, and it keeps no list that can be asked for.
+  if (list === null) return [];
+  const data = record[list.entries];
   if (!Array.isArray(data))
     throw new NodeFailure('PROVIDER_BAD_ANSWER', `${access.name} sent no list of models.`);
   const names = new Set<string>();
   for (const entry of data as unknown[]) {
-    const id = (entry as { id?: unknown } | null)?.id;
+    const stored = (entry as Readonly<Record<string, unknown>> | null)?.[list.name];
+    const isPrefixed = typeof stored === 'string' && stored.startsWith(list.prefix ?? '');
+    const id = isPrefixed ? stored.slice(list.prefix?.length ?? 0) : stored;
     if (typeof id !== 'string' || id.trim() === '' || id.length > MODEL_LIMITS.model || controls.test(id))
       continue;
     names.add(id.trim());
@@ -131,12 +141,23 @@ function namesIn(value: unknown, access: ProviderAccess): string[] {
   return [...names].sort(collator.compare);
 }
 
+const checkOf = ({ service = 'openai-compatible' }: ProviderAccess): ServiceCheck | null =>
+  SERVICE_CHECKS[service];
+
+/** Whether it is spoken to as OpenAI is, also where it writes a text. */
+const isOpenAi = ({ service = 'openai-compatible' }: ProviderAccess): boolean =>
+  SERVICE_CHECKS[service] === SERVICE_CHECKS.openai;
+
 async function readModels(
   access: ProviderAccess,
   signal: AbortSignal,
   limits: ProviderLimits,
 ): Promise<string[]> {
-  const response = await readFromProvider(access, '/models', signal, limits);
+  const check = checkOf(access);
+  if (check === null) return [];
+  const { key } = access;
+  const keyHeaders = key === null ? undefined : check.keyHeaders(key);
+  const response = await readFromProvider(access, check.path, signal, limits, keyHeaders);
   const chunks: Uint8Array[] = [];
   for await (const chunk of response.chunks()) chunks.push(chunk);
   const read = parseJsonBytes(Buffer.concat(chunks), {
@@ -144,7 +165,7 @@ async function readModels(
     label: 'The list of models',
     hint: 'Type the name of the model instead.',
   });
-  if (read.ok) return namesIn(read.value, access);
+  if (read.ok) return namesIn(read.value, access, check);
   const code = read.problem.limit === undefined ? 'PROVIDER_BAD_ANSWER' : 'PROVIDER_ANSWER_TOO_LARGE';
   throw new NodeFailure(code, read.problem.message);
 }
@@ -158,8 +179,8 @@ async function findModels(access: ProviderAccess, signal: AbortSignal, limits: C
     return { ok: true, baseUrl: access.baseUrl, models: await readModels(access, timeoutSignal, limits) };
   } catch (error) {
     const failure = failureOf(error, access);
-    if (failure.problem !== 'not-compatible' || access.baseUrl.endsWith('/v1'))
-      return { ok: false, ...failure };
+    const isBelow = access.baseUrl.endsWith('/v1') || !isOpenAi(access);
+    if (failure.problem !== 'not-compatible' || isBelow) return { ok: false, ...failure };
     const below = { ...access, baseUrl: `${access.baseUrl}/v1` };
     try {
       return { ok: true, baseUrl: below.baseUrl, models: await readModels(below, timeoutSignal, limits) };
@@ -171,30 +192,45 @@ async function findModels(access: ProviderAccess, signal: AbortSignal, limits: C
   }
 }
 
-const accessOf = (baseUrl: string, key: string | null, model = ''): ProviderAccess => ({
+interface CheckTarget {
+  service?: ModelServiceId | undefined;
+  baseUrl: string;
+  key: string | null;
+}
+
+const accessOf = ({ service, baseUrl, key }: CheckTarget, model = ''): ProviderAccess => ({
   name: new URL(baseUrl).host,
+  ...(service && { service }),
   baseUrl,
   model,
   key,
 });
 
+/** What is said of a service that can only be asked for what it charges. */
+const uncheckedKey = (host: string): string =>
+  `${host} keeps no list and checks no key without a cost: the first picture shows whether the key is right. Type the name of the model.`;
+
 /** Asks a service for its models. @param baseUrl checked by `checkedAddress`. */
 export async function listModels(
-  { baseUrl, key }: { baseUrl: string; key: string | null },
+  target: CheckTarget,
   signal: AbortSignal,
   limits: CheckLimits = CHECK_LIMITS,
 ): Promise<ModelListAnswer> {
-  const found = await findModels(accessOf(baseUrl, key), signal, limits);
+  const { baseUrl } = target;
+  const access = accessOf(target);
+  const found = await findModels(access, signal, limits);
   if (!found.ok) return { problem: found.problem, message: found.message, baseUrl, models: [], count: 0 };
   const { length: count } = found.models;
   const models = found.models.slice(0, MAX_MODEL_COUNT);
   const { host } = new URL(baseUrl);
   const message =
-    count === 0
-      ? `${host} answers, but names no models. Type the name of the model.`
-      : count > models.length
-        ? `${host} names ${count} models; the first ${models.length} are listed. Any other can be typed.`
-        : `${host} offers ${count} ${count === 1 ? 'model' : 'models'}.`;
+    checkOf(access) === null
+      ? uncheckedKey(host)
+      : count === 0
+        ? `${host} answers, but names no models. Type the name of the model.`
+        : count > models.length
+          ? `${host} names ${count} models; the first ${models.length} are listed. Any other can be typed.`
+          : `${host} offers ${count} ${count === 1 ? 'model' : 'models'}.`;
   return { problem: null, message, baseUrl: found.baseUrl, models, count };
 }
 
@@ -203,16 +239,18 @@ export async function listModels(
  * of an image model only its name is looked for.
  */
 export async function testModel(
-  target: { baseUrl: string; key: string | null; kind: ModelKind; model: string },
+  target: CheckTarget & { kind: ModelKind; model: string },
   signal: AbortSignal,
   limits: CheckLimits = CHECK_LIMITS,
 ): Promise<ModelTestAnswer> {
   const { kind, model } = target;
-  const access = accessOf(target.baseUrl, target.key, model);
+  const access = accessOf(target, model);
   const { host } = new URL(target.baseUrl);
+  if (checkOf(access) === null) return { problem: null, message: uncheckedKey(host) };
   const found = await findModels(access, signal, limits);
   // Some services write text but keep no list.
-  if (!found.ok && (found.problem !== 'not-compatible' || kind !== 'text' || model === '')) return found;
+  const mayLackList = isOpenAi(access) && kind === 'text' && model !== '';
+  if (!found.ok && (found.problem !== 'not-compatible' || !mayLackList)) return found;
   if (found.ok && found.baseUrl !== target.baseUrl) {
     return { problem: 'address', message: `The address is ${found.baseUrl}. Put it in, then test again.` };
   }
@@ -230,6 +268,12 @@ export async function testModel(
     return {
       problem: null,
       message: `${host} answers${isAvailable ? ` and offers ${model}` : ''}. No picture was made for the test.`,
+    };
+  }
+  if (!isOpenAi(access)) {
+    return {
+      problem: null,
+      message: `${host} takes the key and offers ${model}. Nothing was written for the test.`,
     };
   }
   return tryText(access, signal, limits);
@@ -281,7 +325,7 @@ export async function findLocalModels(
     const baseUrl = `http://127.0.0.1:${port}/v1`;
     try {
       const timeoutSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.localMs)]);
-      const models = await readModels(accessOf(baseUrl, null), timeoutSignal, limits);
+      const models = await readModels(accessOf({ baseUrl, key: null }), timeoutSignal, limits);
       return [{ name, baseUrl, models: models.slice(0, MAX_MODEL_COUNT) }];
     } catch {
       // Nothing there, or something else.

@@ -48,14 +48,19 @@ export async function callProvider(
   }
 }
 
-/** Sends a GET, once, and resolves with the head of a successful answer. @throws NodeFailure */
+/**
+ * Sends a GET, once, and resolves with the head of a successful answer.
+ * @param keyHeaders that carry the key, where the service takes it otherwise than as a bearer. @throws NodeFailure
+ */
 export async function readFromProvider(
   provider: ProviderAccess,
   path: string,
   signal: AbortSignal,
   limits: ProviderLimits,
+  keyHeaders?: Readonly<Record<string, string>>,
 ): Promise<ProviderResponse> {
-  const { response, watch } = await send(provider, path, { method: 'GET' }, signal, limits);
+  const init = { method: 'GET', ...(keyHeaders && { keyHeaders }) };
+  const { response, watch } = await send(provider, path, init, signal, limits);
   if (response.ok) return responseOf(provider, response, watch, limits);
   throw await providerError(provider, response, watch);
 }
@@ -102,7 +107,15 @@ export function parseProviderJson(provider: ProviderAccess, text: string): unkno
 async function send(
   provider: ProviderAccess,
   path: string,
-  init: { method: string; headers?: Record<string, string>; body?: string },
+  {
+    keyHeaders,
+    ...init
+  }: {
+    method: string;
+    headers?: Record<string, string>;
+    body?: string;
+    keyHeaders?: Readonly<Record<string, string>>;
+  },
   signal: AbortSignal,
   limits: ProviderLimits,
 ): Promise<{ response: Response; watch: Watch }> {
@@ -112,7 +125,7 @@ async function send(
     ...init,
     headers: {
       ...init.headers,
-      ...(provider.key === null ? {} : { authorization: `Bearer ${provider.key}` }),
+      ...(keyHeaders ?? (provider.key === null ? {} : { authorization: `Bearer ${provider.key}` })),
     },
   });
   return { response, watch };

@@ -161,6 +161,18 @@ export const SERVICE_SENTENCES: SentencePairs = [
     '{0} antwortet, aber nicht als OpenAI-kompatibler Dienst. Die Adresse prüfen: Sie endet oft auf /v1.',
   ],
   [
+    '{0} answers otherwise than this service does. Check the address.',
+    '{0} antwortet anders als dieser Dienst. Die Adresse prüfen.',
+  ],
+  [
+    '{0} keeps no list and checks no key without a cost: the first picture shows whether the key is right. Type the name of the model.',
+    '{0} führt keine Liste und prüft keinen Schlüssel, ohne dass es kostet: Das erste Bild zeigt, ob der Schlüssel stimmt. Den Namen des Modells eingeben.',
+  ],
+  [
+    '{0} takes the key and offers {1}. Nothing was written for the test.',
+    '{0} nimmt den Schlüssel an und bietet {1} an. Für den Test wurde nichts geschrieben.',
+  ],
+  [
     'The list of {0} is too long to be read. Type the name of the model instead.',
     'Die Liste von {0} ist zu lang zum Lesen. Stattdessen den Namen des Modells eingeben.',
   ],
