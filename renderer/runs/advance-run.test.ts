@@ -47,7 +47,11 @@ const image = {
 describe('advanceRun', () => {
   it('tells a node that nothing takes from one that was not reached, with the reason', () => {
     const message = 'Not run: Which takes another branch.';
-    const run = play([started, event('node.skipped', { nodeId: 'blur', message }), event('run.succeeded')]);
+    const run = play([
+      started,
+      event('log', { nodeId: 'blur', message, data: { code: 'NODE_SKIPPED' } }),
+      event('run.succeeded'),
+    ]);
     expect(run.nodes['blur']).toMatchObject({ phase: 'skipped', message });
     expect(run.nodes['save']?.phase).toBe('canceled');
   });

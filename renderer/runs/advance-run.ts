@@ -1,4 +1,4 @@
-import { RunOutput, type PublicRunEvent, type RunStatus } from '#shared/api/index.ts';
+import { isSkipOfNode, RunOutput, type PublicRunEvent, type RunStatus } from '#shared/api/index.ts';
 import { perhapsChargedOf } from '#shared/desk/index.ts';
 import { itemsOfEvent } from '#renderer/model/node-items.ts';
 import { isTerminalPhase } from '#renderer/model/node-run-state.ts';
@@ -168,10 +168,10 @@ export function advanceRun(before: RunState, event: PublicRunEvent): RunState {
       });
       return withLog(failed, event, reason, 'error');
     }
-    case 'node.skipped':
-      return withNode(run, event, { phase: 'skipped', progress: null, message });
     case 'log':
-      return logged(run, event, message);
+      return isSkipOfNode(event)
+        ? withNode(run, event, { phase: 'skipped', progress: null, message })
+        : logged(run, event, message);
     case 'run.cancel_requested':
       return { ...run, cancelRequested: true };
     case 'run.succeeded':

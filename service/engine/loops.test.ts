@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { itemsOfOutput, type PublicRunDetail } from '#shared/api/index.ts';
+import { isSkipOfNode, itemsOfOutput, type PublicRunDetail } from '#shared/api/index.ts';
 import { graphOf, openBench } from './testing/engine-bench.ts';
 import { openTestBench, type TestBench } from './testing/test-bench.ts';
 
@@ -112,7 +112,7 @@ describe('a loop', () => {
     expect(run.status).toBe('succeeded');
     expect(values(run, 'Last')).toEqual(['["p",2,1]', '["q",2,1]']);
     expect(['odd', 'even', 'never'].map((name) => bench.executions(name))).toEqual([2, 2, 0]);
-    const skips = (await bench.events(run.id)).filter(({ type }) => type === 'node.skipped');
+    const skips = (await bench.events(run.id)).filter(isSkipOfNode);
     expect(skips.map(({ nodeId }) => nodeId)).toEqual(['never']);
   });
 

@@ -1,3 +1,4 @@
+import { NODE_SKIPPED } from '#shared/api/schemas/runs.ts';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ActiveRun } from './active-run.ts';
 import type { NodeResultsDependencies } from './node-results.ts';
@@ -5,8 +6,6 @@ import type { RunStep } from './plan.ts';
 
 /** Nodes whose skipping is written at once. */
 const SKIPS_PER_CHUNK = 100;
-/** The code of a node that was not run because nothing took what it makes. */
-const NODE_SKIPPED = 'NODE_SKIPPED';
 
 /** Stores that nodes are not run, as the one that decides took nothing of them. In pieces: there may be thousands. */
 export async function skipSteps(
@@ -22,7 +21,7 @@ export async function skipSteps(
       for (const { node } of unreported.slice(at, at + SKIPS_PER_CHUNK)) {
         await store.nodes.finish(run.id, { nodeId: node.id, item: '' }, 'skipped', null);
         const data = { code: NODE_SKIPPED, nodeType: node.type, selectedBy: selector.node.id };
-        await store.events.append(run.id, { type: 'node.skipped', nodeId: node.id, message, data });
+        await store.events.append(run.id, { type: 'log', nodeId: node.id, message, data });
       }
     };
     if (at > 0) await yieldToEventLoop();

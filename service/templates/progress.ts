@@ -1,4 +1,4 @@
-import type { PublicTemplateRunDetail } from '#shared/api/index.ts';
+import { isSkipOfNode, type PublicTemplateRunDetail } from '#shared/api/index.ts';
 import type { RunEventRow } from '#service/engine/run-event-rows.ts';
 import type { RunStore } from '#service/engine/run-rows.ts';
 
@@ -100,13 +100,16 @@ export class RunProgress {
       case 'node.succeeded':
       case 'node.cached':
       case 'node.failed':
-      case 'node.skipped':
         finished += 1;
         break;
       case 'node.progress':
         fraction = row.progress ?? 0;
         break;
       case 'log':
+        if (isSkipOfNode({ type: row.type, data: JSON.parse(row.data) as Record<string, unknown> })) {
+          finished += 1;
+          break;
+        }
         this.#logs.push({
           createdAt: row.createdAt,
           message: row.message,

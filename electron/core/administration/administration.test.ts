@@ -8,7 +8,16 @@ import { launcherOf, startTestCore } from '../testing/test-core.ts';
 
 const KEY = 'sk-planted-in-the-core-0123456789';
 const draft = { name: 'Acme', baseUrl: 'https://models.example/v1', models: [], key: KEY };
-const shown = { name: 'Acme', baseUrl: draft.baseUrl, models: [], hasKey: true, createdAt: '2026-01-01' };
+const shown = {
+  name: 'Acme',
+  service: 'openai-compatible',
+  baseUrl: draft.baseUrl,
+  monthLimit: null,
+  monthSpend: 0,
+  models: [],
+  hasKey: true,
+  createdAt: '2026-01-01',
+};
 
 /** A core whose local service answers the administration so. */
 async function startWith(respond: Responder, secret: string | null = 'first') {
@@ -36,7 +45,11 @@ test('a call goes to the local service with its secret, and what was typed stays
   const [asked] = administered();
   expect(asked).toMatchObject({ method: 'POST', url: '/administration/v1/model-providers' });
   expect(asked?.headers.authorization).toBe('Bearer first');
-  expect(JSON.parse(asked?.body.toString() ?? '')).toEqual(draft);
+  expect(JSON.parse(asked?.body.toString() ?? '')).toEqual({
+    ...draft,
+    service: 'openai-compatible',
+    monthLimit: null,
+  });
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = readFileSync(join(entry.parentPath, entry.name));

@@ -52,7 +52,8 @@ function runsThatEnd(endings: readonly Ending[], price: () => number): Responder
     }
     if (path.includes('/model-providers')) {
       const name = decodeURIComponent(path.split('/model-providers/')[1] ?? 'acme');
-      const shown = { name, baseUrl: 'https://a.example/v1', hasKey: true, createdAt: at(0) };
+      const settings = { name, service: 'openai-compatible', monthLimit: null, monthSpend: 0 };
+      const shown = { ...settings, baseUrl: 'https://a.example/v1', hasKey: true, createdAt: at(0) };
       const models = [{ kind: 'image', model: 'm1', price: asked.method === 'PUT' ? price() : 5 }];
       return asked.method === 'GET'
         ? sendJson(response, 200, { providers: [{ ...shown, models }] })

@@ -1,15 +1,9 @@
-import type { PublicRunEvent } from '#shared/api/index.ts';
+import { isSkipOfNode, type PublicRunEvent } from '#shared/api/index.ts';
 import type { RunProgress } from '#shared/desk/index.ts';
 
 /** How far a run is, worked out from its events as they come. */
 
-const TERMINAL_NODE_EVENTS = new Set([
-  'node.succeeded',
-  'node.failed',
-  'node.canceled',
-  'node.skipped',
-  'node.cached',
-]);
+const TERMINAL_NODE_EVENTS = new Set(['node.succeeded', 'node.failed', 'node.canceled', 'node.cached']);
 
 export interface TrackedProgress {
   /** Ids of the nodes that the service will execute; null until it has said so. */
@@ -57,8 +51,10 @@ export function advanceProgress(before: TrackedProgress, events: readonly Public
     const { type, nodeId, progress } = event;
     if (type === 'run.started') next = { ...next, ...started(event) };
     else if (type === 'run.cancel_requested') next = { ...next, isCanceling: true };
-    if (typeof nodeId !== 'string' || !type.startsWith('node.')) continue;
-    if (TERMINAL_NODE_EVENTS.has(type)) {
+    if (typeof nodeId !== 'string') continue;
+    const isSkip = isSkipOfNode(event);
+    if (!type.startsWith('node.') && !isSkip) continue;
+    if (isSkip || TERMINAL_NODE_EVENTS.has(type)) {
       finished.add(nodeId);
       inProgress.delete(nodeId);
     } else if (!finished.has(nodeId)) {

@@ -33,7 +33,6 @@ export const RunEventType = z.enum([
   'node.succeeded',
   'node.cached',
   'node.failed',
-  'node.skipped',
   'log',
   'run.cancel_requested',
   'run.succeeded',
@@ -41,6 +40,21 @@ export const RunEventType = z.enum([
   'run.canceled',
 ]);
 export type RunEventType = z.infer<typeof RunEventType>;
+
+/**
+ * The code in the data of a `log` event of a node that was not run, as nothing took what it makes. There is no type for it among the
+ * events that clients know.
+ */
+export const NODE_SKIPPED = 'NODE_SKIPPED';
+
+/** Whether an event says that its node was not run, as nothing took what it makes. */
+export const isSkipOfNode = ({
+  type,
+  data,
+}: {
+  type: string;
+  data?: Record<string, unknown> | undefined;
+}): boolean => type === 'log' && data?.['code'] === NODE_SKIPPED;
 
 export const RunInputValue = z
   .union([
