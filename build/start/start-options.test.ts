@@ -14,6 +14,7 @@ test('without arguments everything is as usual', () => {
     open: true,
     port: 0,
     launch: null,
+    agent: false,
   });
 });
 

@@ -3,7 +3,13 @@ import type { RunProgress } from '#shared/desk/index.ts';
 
 /** How far a run is, worked out from its events as they come. */
 
-const TERMINAL_NODE_EVENTS = new Set(['node.succeeded', 'node.failed', 'node.canceled', 'node.cached']);
+const TERMINAL_NODE_EVENTS = new Set([
+  'node.succeeded',
+  'node.failed',
+  'node.canceled',
+  'node.skipped',
+  'node.cached',
+]);
 
 export interface TrackedProgress {
   /** Ids of the nodes that the service will execute; null until it has said so. */

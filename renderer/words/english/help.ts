@@ -34,9 +34,9 @@ export const help = {
     groupsMake:
       'Select nodes and press {group.make}: they become one node. {group.open} opens it, {group.leave} leads out again. The menu of an input or output shows it on the group; the Inspector names, orders and removes its pins, gives them a value to begin with, and chooses which output’s picture the group shows.',
     groupsLink:
-      '{group.add-linked} uses a group once more: what you change in one changes in all, as one step of undo. Values of its pins and wires from outside are each one’s own. {group.detach} gives one a group of its own; one that differs from the others says so, and {group.compare} shows in what.',
+      '{group.add-linked} uses a group once more: what you change in one changes in all, as one step of undo. Values of its pins and wires from outside are each one’s own. “Detach from linked groups” gives one a group of its own; one that differs from the others says so, and “Compare with linked groups…” shows in what.',
     groupsLibrary:
-      '{group.save} keeps a group with its versions on this computer, for all projects. {group.library} places, exports and imports groups, and has the templates of your workspace. When a newer version is there, the group says “New version”: {group.update} lists what would change before it does.',
+      '“Save to the library…” keeps a group with its versions on this computer, for all projects. “Group library…” places, exports and imports groups, and has the templates of your workspace. When a newer version is there, the group says “New version”: “Update from its source…” lists what would change before it does.',
     groupsRun:
       'A group shows how far a run is with it and what it is expected to cost. {run.to-here} runs the selected group; a press on what failed leads to that node.',
     runAndStop:

@@ -35,9 +35,9 @@ export const help: Translated<typeof english> = {
     groupsMake:
       'Knoten auswählen und {group.make} drücken: Sie werden ein Knoten. {group.open} öffnet ihn, {group.leave} führt wieder hinaus. Das Menü eines Eingangs oder Ausgangs zeigt ihn an der Gruppe; der Inspektor benennt, ordnet und entfernt ihre Anschlüsse, gibt ihnen einen Anfangswert und bestimmt, wessen Ausgangs Bild die Gruppe zeigt.',
     groupsLink:
-      '{group.add-linked} verwendet eine Gruppe noch einmal: Was sich in einer ändert, ändert sich in allen, als ein Schritt von Rückgängig. Werte ihrer Anschlüsse und Kabel von außen gehören jeder selbst. {group.detach} gibt einer eine eigene Gruppe; eine, die von den anderen abweicht, sagt das, und {group.compare} zeigt, worin.',
+      '{group.add-linked} verwendet eine Gruppe noch einmal: Was sich in einer ändert, ändert sich in allen, als ein Schritt von Rückgängig. Werte ihrer Anschlüsse und Kabel von außen gehören jeder selbst. „Von verknüpften Gruppen lösen“ gibt einer eine eigene Gruppe; eine, die von den anderen abweicht, sagt das, und „Mit verknüpften Gruppen vergleichen…“ zeigt, worin.',
     groupsLibrary:
-      '{group.save} bewahrt eine Gruppe mit ihren Versionen auf diesem Computer, für alle Projekte. {group.library} fügt Gruppen ein, exportiert und importiert sie und enthält die Vorlagen des Arbeitsbereichs. Gibt es eine neuere Version, steht „Neue Version“ an der Gruppe: {group.update} nennt, was sich ändern würde, bevor es sich ändert.',
+      '„In der Bibliothek speichern…“ bewahrt eine Gruppe mit ihren Versionen auf diesem Computer, für alle Projekte. „Gruppenbibliothek…“ fügt Gruppen ein, exportiert und importiert sie und enthält die Vorlagen des Arbeitsbereichs. Gibt es eine neuere Version, steht „Neue Version“ an der Gruppe: „Von ihrer Quelle aktualisieren…“ nennt, was sich ändern würde, bevor es sich ändert.',
     groupsRun:
       'Eine Gruppe zeigt, wie weit ein Lauf mit ihr ist und was sie voraussichtlich kostet. {run.to-here} führt die ausgewählte Gruppe aus; ein Druck auf das, was fehlschlug, führt zu diesem Knoten.',
     runAndStop:
