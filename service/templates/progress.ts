@@ -22,6 +22,8 @@ const STATUS_OF: Readonly<Record<string, string>> = {
   'run.canceled': 'canceled',
 };
 
+const dataOf = (row: RunEventRow): Record<string, unknown> => JSON.parse(row.data) as Record<string, unknown>;
+
 export class RunProgress {
   readonly #store: RunStore;
   readonly #runId: string;
@@ -95,7 +97,7 @@ export class RunProgress {
     let fraction = 0;
     switch (row.type) {
       case 'run.started':
-        this.#total = Number((JSON.parse(row.data) as { total?: unknown }).total);
+        this.#total = Number(dataOf(row)['total']);
         break;
       case 'node.succeeded':
       case 'node.cached':
@@ -106,7 +108,7 @@ export class RunProgress {
         fraction = row.progress ?? 0;
         break;
       case 'log':
-        if (isSkipOfNode({ type: row.type, data: JSON.parse(row.data) as Record<string, unknown> })) {
+        if (isSkipOfNode({ type: row.type, data: dataOf(row) })) {
           finished += 1;
           break;
         }
