@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { ODD_MEDIA, ODD_PICTURES, ODD_SOUNDS, ofEveryRun } from '#shared/testing/odd-media.ts';
 import { findFfmpeg } from '../media/ffmpeg.ts';
 import { holdFilmsToOddMedia } from '../testing/films-of-odd-media.ts';

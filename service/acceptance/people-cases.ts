@@ -376,7 +376,9 @@ export function describePeople(transport: Transport): void {
       const disabled = await start('disabled');
       await untilStarted(disabled);
       await command('disable', personId);
-      expect(await failureOf(disabled)).toBe('PERSON_DISABLED');
+      // Where services share a database the command cancels it, if that comes first.
+      const isShared = service.config.database !== undefined;
+      expect(await failureOf(disabled)).toBeOneOf(['PERSON_DISABLED', ...(isShared ? [undefined] : [])]);
       for (let count = 0; count < 2; count += 1)
         expect((await service.refused('projects.list', 401, { key })).message).toContain('was disabled');
       expect((await command('list')).join('\n')).toMatch(/\tAda\t.*\tdisabled/);

@@ -107,7 +107,7 @@ describe('pages about the API', () => {
 
   it(
     'show the interactive reference in a browser that may ask nobody else',
-    { tags: 'rig', timeout: 180_000 },
+    { tags: 'long', timeout: 180_000 },
     async () => {
       const policy = (await get('docs')).headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'");
