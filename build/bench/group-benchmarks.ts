@@ -1,10 +1,11 @@
 import { emptyCanvas, type CanvasItems } from '#shared/canvas/items.ts';
 import { canvasMetadata, readCanvas } from '#shared/canvas/metadata.ts';
-import type { Graph, NodeCatalog } from '#shared/graph/types.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import { differingInstances, groupTree } from '#shared/groups/index.ts';
 import type { Catalog } from '#renderer/editor/model/catalog.ts';
 import { EditorStore } from '#renderer/editor/model/editor-store.ts';
 import { SceneTiles } from '#renderer/editor/scene/scene-tiles.ts';
+import { blurCatalog } from './blur-catalog.ts';
 import { median, type Figure } from './measure.ts';
 
 const INSTANCES = 200;
@@ -14,19 +15,6 @@ const NODES = 10;
 const ROUNDS = 30;
 /** Milliseconds. */
 const LIMIT = 10;
-
-const pins = {
-  inputs: [
-    { name: 'image', type: 'image' },
-    { name: 'sigma', type: 'number(0..100)', default: 8 },
-  ],
-  outputs: [{ name: 'image', type: 'image' }],
-};
-const catalog = {
-  pinsOf: () => pins,
-  find: (type: string) => ({ summary: { type, title: type, source: 'built-in' }, pins }),
-  subscribe: () => () => undefined,
-} satisfies NodeCatalog & Pick<Catalog, 'find' | 'subscribe'>;
 
 /** 2,000 nodes in 200 instances of 20 groups, a chain in each, the instances wired one after another. */
 function project(): { graph: Graph; items: CanvasItems } {
@@ -97,13 +85,13 @@ export function groupFigures(): Figure[] {
   const text = JSON.stringify(canvasMetadata(items));
   // Another record each time: a tree is kept for the same.
   const fresh = (): CanvasItems => ({ ...items, members: { ...items.members } });
-  const store = (): EditorStore => new EditorStore(graph, catalog, { items: fresh(), problem: null });
+  const store = (): EditorStore => new EditorStore(graph, blurCatalog, { items: fresh(), problem: null });
   const read = medianOf(
     () => JSON.parse(text) as Record<string, unknown>,
     (value) => readCanvas(value),
   );
   const tree = medianOf(fresh, (value) => groupTree(value));
-  const tiles = medianOf(store, (value) => new SceneTiles(value, catalog as unknown as Catalog));
+  const tiles = medianOf(store, (value) => new SceneTiles(value, blurCatalog as unknown as Catalog));
   const compared = medianOf(fresh, (value) => differingInstances({ graph, items: value }));
   return [
     figure('groups: read and expanded', 'read, which node lies where, and 200 tiles', read + tiles),

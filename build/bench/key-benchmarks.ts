@@ -1,27 +1,14 @@
-import type { NodeCatalog } from '#shared/graph/types.ts';
 import type { Graph } from '#shared/graph/types.ts';
 import { forecastRun } from '#shared/graph/run-forecast.ts';
 import type { Catalog } from '#renderer/editor/model/catalog.ts';
 import { EditorStore } from '#renderer/editor/model/editor-store.ts';
 import { NodeStates } from '#renderer/editor/session/node-states.ts';
 import { SessionKeys } from '#renderer/editor/session/session-keys.ts';
+import { blurCatalog } from './blur-catalog.ts';
 import { median, type Figure } from './measure.ts';
 
 const NODES = 10_000;
 const KEYSTROKES = 40;
-
-const pins = {
-  inputs: [
-    { name: 'image', type: 'image' },
-    { name: 'sigma', type: 'number(0..100)', default: 8 },
-  ],
-  outputs: [{ name: 'image', type: 'image' }],
-};
-const catalog = {
-  pinsOf: () => pins,
-  find: (type: string) => ({ summary: { type, title: type, source: 'built-in' }, pins }),
-  subscribe: () => () => undefined,
-} satisfies NodeCatalog & Pick<Catalog, 'find' | 'subscribe'>;
 
 /** Chains of nodes, one beside the other. */
 function chains(length: number): Graph {
@@ -72,7 +59,7 @@ function keystrokes(store: EditorStore, deferred = new DeferredQueue()): { strok
 
 function keysOf(store: EditorStore, deferred: DeferredQueue): SessionKeys {
   // What the editor reads of the catalog is all here.
-  const read = catalog as unknown as Catalog;
+  const read = blurCatalog as unknown as Catalog;
   return new SessionKeys(store, read, new NodeStates(store, read), deferred.add);
 }
 
@@ -80,8 +67,8 @@ function keysOf(store: EditorStore, deferred: DeferredQueue): SessionKeys {
 export function keyFigures(): Figure[] {
   return [100, NODES].map((length) => {
     const graph = chains(length);
-    const bare = new EditorStore(graph, catalog);
-    const keyed = new EditorStore(JSON.parse(JSON.stringify(graph)) as Graph, catalog);
+    const bare = new EditorStore(graph, blurCatalog);
+    const keyed = new EditorStore(JSON.parse(JSON.stringify(graph)) as Graph, blurCatalog);
     const deferred = new DeferredQueue();
     const keys = keysOf(keyed, deferred);
     for (const { id } of graph.nodes) keys.keyOf(id);
