@@ -14,6 +14,8 @@ function openSync({ isKnown }: { isKnown: boolean }) {
   if (isKnown) rows.setPosition('studio', { storeId: 'store', sequence: 0 });
   if (isKnown) rows.addChange('studio', STAR);
   const retries: (() => void)[] = [];
+  const delays: number[] = [];
+  let endStream = (): void => {};
   let isForeign = true;
   const answer = <T>(value: T): Promise<T> =>
     isForeign
@@ -24,7 +26,10 @@ function openSync({ isKnown }: { isKnown: boolean }) {
     list: () => answer({ storeId: 'store', registers: [], isLast: true }),
     listRuns: () => answer({ storeId: 'store', runs: [], isLast: true }),
     follow: (_listener, signal) =>
-      new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+      new Promise((resolve) => {
+        endStream = resolve;
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      }),
   };
   const sync = createTeamSync({
     connectionId: 'studio',
@@ -34,7 +39,8 @@ function openSync({ isKnown }: { isKnown: boolean }) {
     library: { apply: () => () => {}, allChanges: () => [] },
     onRun: () => {},
     onStatus: () => {},
-    schedule: (_delay, run) => {
+    schedule: (delay, run) => {
+      delays.push(delay);
       retries.push(run);
       return () => {};
     },
@@ -45,6 +51,8 @@ function openSync({ isKnown }: { isKnown: boolean }) {
     sync,
     rows,
     retries,
+    delays,
+    endStream: () => endStream(),
     answerAsItself: () => {
       isForeign = false;
     },
@@ -68,4 +76,18 @@ test('a service that is not known to store such is not asked again by itself', a
   answerAsItself();
   sync.wake();
   await expect.poll(() => rows.position('studio')?.storeId).toBe('store');
+});
+
+test('a stream that ends is begun anew soon, however often requests failed before it', async () => {
+  const { sync, rows, retries, delays, endStream, answerAsItself } = openSync({ isKnown: true });
+  sync.wake();
+  for (const count of [1, 2, 3, 4]) {
+    await expect.poll(() => retries.length).toBe(count);
+    if (count === 4) answerAsItself();
+    retries[count - 1]!();
+  }
+  await expect.poll(() => rows.countChanges('studio')).toBe(0);
+  await new Promise(setImmediate);
+  endStream();
+  await expect.poll(() => delays).toEqual([1000, 2000, 4000, 8000, 1000]);
 });

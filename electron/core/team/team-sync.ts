@@ -53,7 +53,8 @@ export function createTeamSync(options: TeamSyncOptions): TeamSync {
   let isRequested = false;
   let working: Promise<void> | null = null;
   let following: Promise<void> | null = null;
-  let failures = 0;
+  /** In a row, of requests and of the stream: a stream that ends begins anew soon, however often requests failed before. */
+  const failures = { transfer: 0, stream: 0 };
   let cancelRetry = (): void => {};
 
   async function work(): Promise<void> {
@@ -64,13 +65,15 @@ export function createTeamSync(options: TeamSyncOptions): TeamSync {
         if (rows.position(connectionId) !== null) await push();
         await pull();
       }
+      failures.transfer = 0;
       following ??= follow();
     } catch (error) {
       if (signal.aborted) return;
       isRequested = false;
       log.debug(errorFields(error), 'what others added to outputs was not read');
       // Of a service that has stored such before, it was something else that answered: a login of a network, or half an answer.
-      if (!(error instanceof UnsupportedError) || rows.position(connectionId) !== null) scheduleRetry();
+      if (!(error instanceof UnsupportedError) || rows.position(connectionId) !== null)
+        scheduleRetry('transfer');
     } finally {
       working = null;
     }
@@ -79,7 +82,7 @@ export function createTeamSync(options: TeamSyncOptions): TeamSync {
   async function follow(): Promise<void> {
     try {
       const onSequence = (sequence: number): void => {
-        failures = 0;
+        failures.stream = 0;
         if (sequence !== rows.position(connectionId)?.sequence) wake();
       };
       await client.follow({ onSequence, onRun: options.onRun }, signal);
@@ -87,14 +90,14 @@ export function createTeamSync(options: TeamSyncOptions): TeamSync {
       if (!signal.aborted) log.debug(errorFields(error), 'the events of what others add ended');
     } finally {
       following = null;
-      if (!signal.aborted) scheduleRetry();
+      if (!signal.aborted) scheduleRetry('stream');
     }
   }
 
-  function scheduleRetry(): void {
+  function scheduleRetry(kind: keyof typeof failures): void {
     cancelRetry();
-    const delay = Math.min(MIN_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
-    failures += 1;
+    const delay = Math.min(MIN_DELAY_MS * 2 ** failures[kind], MAX_DELAY_MS);
+    failures[kind] += 1;
     cancelRetry = options.schedule(delay, wake);
   }
 

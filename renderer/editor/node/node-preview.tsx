@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Film, Image as ImageIcon, Music } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactElement } from 'react';
-import { useMediaUrl } from '#renderer/desk/index.ts';
+import { endpoints } from '#shared/api/index.ts';
+import { apiFor, isMissing, useMediaUrl } from '#renderer/desk/index.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { FittedPicture } from '#renderer/ui/index.ts';
 import { VideoPicture, WaveformPicture } from '#renderer/viewer/index.ts';
@@ -77,9 +79,18 @@ export function NodePreview({
       }}
     >
       {source.kind === 'file' && source.base === 'video' ? (
-        <VideoPicture connectionId={session.ports.connectionId} fileId={source.fileId} alt={alt} />
+        <VideoPicture
+          connectionId={session.ports.connectionId}
+          fileId={source.fileId}
+          alt={alt}
+          fallback={<UnreadableFile {...{ kind }} fileId={source.fileId} />}
+        />
       ) : source.kind === 'file' && source.base === 'audio' ? (
-        <WaveformPicture connectionId={session.ports.connectionId} fileId={source.fileId} />
+        <WaveformPicture
+          connectionId={session.ports.connectionId}
+          fileId={source.fileId}
+          fallback={<UnreadableFile {...{ kind }} fileId={source.fileId} />}
+        />
       ) : (
         <ImagePreview
           connectionId={session.ports.connectionId}
@@ -118,8 +129,8 @@ function ImagePreview({
   );
   const { displayed, loaded } = useSequentialImage(localUrl ?? media?.url ?? null);
   const [broken, setBroken] = useState<string | null>(null);
-  if (!displayed || broken === displayed)
-    return <NoPicture kind={kind} words={displayed ? t.noPreview : ''} />;
+  if (!displayed) return <NoPicture kind={kind} words="" />;
+  if (broken === displayed) return <UnreadableFile {...{ kind, fileId }} />;
   return (
     <FittedPicture
       src={displayed}
@@ -148,6 +159,24 @@ function useSequentialImage(latest: string | null): { displayed: string | null; 
     displayed: state.visible,
     loaded: () => setState((current) => ({ ...current, isLoading: false })),
   };
+}
+
+/** In place of a picture that cannot be shown: a file that was deleted, as after an undo brings its node back, says so. */
+function UnreadableFile({ kind, fileId }: { kind: keyof typeof icons; fileId: string | null }): ReactElement {
+  const { connectionId } = useEditor().session.ports;
+  const { data: isDeleted } = useQuery({
+    queryKey: ['deleted-file', connectionId, fileId],
+    queryFn: () =>
+      apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId ?? '' } }).then(
+        () => false,
+        (error: unknown) => {
+          if (isMissing(error)) return true;
+          throw error;
+        },
+      ),
+    enabled: fileId !== null,
+  });
+  return <NoPicture kind={kind} words={isDeleted ? t.deletedFile : t.noPreview} />;
 }
 
 function NoPicture({ kind, words }: { kind: keyof typeof icons; words: string }): ReactElement {

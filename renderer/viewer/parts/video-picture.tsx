@@ -1,5 +1,5 @@
 import { Film } from 'lucide-react';
-import { useState, type CSSProperties, type PointerEvent, type ReactElement } from 'react';
+import { useState, type CSSProperties, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import { FRAME_STRIP } from '#shared/desk/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { FittedPicture } from '#renderer/ui/index.ts';
@@ -16,11 +16,14 @@ export function VideoPicture({
   fileId,
   alt,
   variant = 'thumbnail',
+  fallback,
 }: {
   connectionId: string;
   fileId: string;
   alt: string;
   variant?: 'thumbnail' | 'preview';
+  /** What stands in place of a video that cannot be shown at all. */
+  fallback?: ReactNode;
 }): ReactElement {
   const [at, setAt] = useState<number | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -32,7 +35,7 @@ export function VideoPicture({
     const box = event.currentTarget.getBoundingClientRect();
     if (box.width > 0) setAt(Math.min(0.999, Math.max(0, (event.clientX - box.left) / box.width)));
   };
-  if (failed === fileId) return <VideoAsPicture connectionId={connectionId} fileId={fileId} alt={alt} />;
+  if (failed === fileId) return <VideoAsPicture {...{ connectionId, fileId, alt, fallback }} />;
   return (
     <span className={css['video']} onPointerMove={onPointerMove} onPointerLeave={() => setAt(null)}>
       {poster ? <FittedPicture src={poster.url} alt={alt} onError={() => setFailed(fileId)} /> : null}
@@ -76,13 +79,16 @@ function VideoAsPicture({
   connectionId,
   fileId,
   alt,
+  fallback,
 }: {
   connectionId: string;
   fileId: string;
   alt: string;
+  fallback: ReactNode;
 }): ReactElement {
   const media = useMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
   const [isBroken, setBroken] = useState(false);
+  if (isBroken && fallback !== undefined) return <>{fallback}</>;
   if (!media || isBroken) {
     return (
       <span className={css['video']} data-empty="" title={isBroken ? texts.noPictureCould : ''}>

@@ -1,5 +1,5 @@
 import { Music } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useMediaWaveform } from '#renderer/desk/index.ts';
 import css from './waveform-picture.module.css';
 
@@ -7,11 +7,15 @@ import css from './waveform-picture.module.css';
 export function WaveformPicture({
   connectionId,
   fileId,
+  fallback,
 }: {
   connectionId: string;
   fileId: string;
+  /** What stands in place of a sound that cannot be read. */
+  fallback?: ReactNode;
 }): ReactElement {
-  const { data } = useMediaWaveform(connectionId, fileId);
+  const { data, isError } = useMediaWaveform(connectionId, fileId);
+  if (isError && fallback !== undefined) return <>{fallback}</>;
   return (
     <span className={css['place']}>
       {data ? <Waveform peaks={data.peaks} /> : <Music className={css['note']} aria-hidden />}

@@ -40,6 +40,7 @@ export const editorNode = {
   },
   nodePreview: {
     noPreview: 'No preview',
+    deletedFile: 'This file was deleted. Choose another one.',
     fileDrop: 'Choose a file or drop one',
     runView: 'Run to see this',
     previewOf: (title: string): string => `Preview of ${title}`,

@@ -41,6 +41,7 @@ export const editorNode: Translated<typeof english> = {
   },
   nodePreview: {
     noPreview: 'Keine Vorschau',
+    deletedFile: 'Diese Datei wurde gelöscht. Eine andere wählen.',
     fileDrop: 'Datei auswählen oder ablegen',
     runView: 'Ausführen, um es zu sehen',
     previewOf: (title) => `Vorschau von ${title}`,
