@@ -1,8 +1,10 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#shared/api/index.ts';
+import { ApiError, endpoints } from '#shared/api/index.ts';
 import type { MediaFacts, MediaText, MediaWaveform } from '#shared/desk/index.ts';
+import { apiFor } from './api.ts';
 import { callDesk } from './desk.ts';
+import { isMissing } from './problems.ts';
 
 /** Status of an answer about a file that is no medium. */
 const UNREADABLE = 415;
@@ -45,6 +47,23 @@ function useDetail<T>(
 /** What a picture, video or sound is, as this computer reads it. */
 export const useMediaInfo = (connectionId: string, fileId: string | null): UseQueryResult<MediaFacts> =>
   useDetail('facts', connectionId, fileId, (body) => callDesk('mediaFacts', { body }));
+
+/** Whether a file was deleted at its service; false while that is not known. @param fileId null while nothing is to be asked. */
+export function useIsFileDeleted(connectionId: string, fileId: string | null): boolean {
+  const { data } = useQuery({
+    queryKey: ['media-details', 'deleted', connectionId, fileId],
+    queryFn: () =>
+      apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId ?? '' } }).then(
+        () => false,
+        (error: unknown) => {
+          if (isMissing(error)) return true;
+          throw error;
+        },
+      ),
+    enabled: fileId !== null,
+  });
+  return data === true;
+}
 
 /** Files that this computer knows not to be pictures, videos or sounds that can be read; those it cannot ask about are none. */
 export function useUnreadableFiles(connectionId: string, fileIds: readonly string[]): ReadonlySet<string> {

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Film, Image as ImageIcon, Music } from 'lucide-react';
 import { useState, useSyncExternalStore, type ReactElement } from 'react';
-import { endpoints } from '#shared/api/index.ts';
-import { apiFor, isMissing, useMediaUrl } from '#renderer/desk/index.ts';
+import { useIsFileDeleted, useMediaUrl } from '#renderer/desk/index.ts';
 import type { NodeRunState } from '#renderer/model/node-run-state.ts';
 import { FittedPicture } from '#renderer/ui/index.ts';
 import { VideoPicture, WaveformPicture } from '#renderer/viewer/index.ts';
@@ -164,18 +162,7 @@ function useSequentialImage(latest: string | null): { displayed: string | null; 
 /** In place of a picture that cannot be shown: a file that was deleted, as after an undo brings its node back, says so. */
 function UnreadableFile({ kind, fileId }: { kind: keyof typeof icons; fileId: string | null }): ReactElement {
   const { connectionId } = useEditor().session.ports;
-  const { data: isDeleted } = useQuery({
-    queryKey: ['deleted-file', connectionId, fileId],
-    queryFn: () =>
-      apiFor(connectionId)(endpoints.files.get, { params: { file_id: fileId ?? '' } }).then(
-        () => false,
-        (error: unknown) => {
-          if (isMissing(error)) return true;
-          throw error;
-        },
-      ),
-    enabled: fileId !== null,
-  });
+  const isDeleted = useIsFileDeleted(connectionId, fileId);
   return <NoPicture kind={kind} words={isDeleted ? t.deletedFile : t.noPreview} />;
 }
 
