@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { delayGraph } from '#service/testing/service-client.ts';
 import type { Transport } from './harness.ts';
