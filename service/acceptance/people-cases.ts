@@ -10,13 +10,13 @@ export function describePeople(transport: Transport): void {
 
     it('share the projects of their account, each with a key of their own; what each did is theirs', async () => {
       const ada = await joined('Ada');
-      const ben = await joined('Ben');
+      const colleague = await joined('Ben');
       const { id } = await people.service.ok('projects.create', { key: ada.key, body: { name: 'Shared' } });
       expect(
-        (await people.service.ok('projects.get', { key: ben.key, params: { project_id: id } })).name,
+        (await people.service.ok('projects.get', { key: colleague.key, params: { project_id: id } })).name,
       ).toBe('Shared');
       const graph = { nodes: [{ id: 'a', type: 'input/text', inputs: {} }], connections: [] };
-      await people.service.ok('runs.create', { key: ben.key, body: { graph } });
+      await people.service.ok('runs.create', { key: colleague.key, body: { graph } });
       await people.service.engine.whenIdle();
       const body = { filename: 'a.txt', sizeBytes: 5 };
       const { upload, uploadId } = await people.service.ok('files.createUpload', { key: ada.key, body });
@@ -36,11 +36,11 @@ export function describePeople(transport: Transport): void {
         keys: [{ isActive: true }],
         invitations: [{ state: 'used' }],
       });
-      const found = await personOf(ben.personId);
+      const found = await personOf(colleague.personId);
       expect(found).toMatchObject({ spent: PRICE, storageUsed: 0 });
       expect(found.lastUsedAt).not.toBeNull();
       const run = await people.service.context.db.get('SELECT person_id FROM runs');
-      expect(run?.['person_id']).toBe(ben.personId);
+      expect(run?.['person_id']).toBe(colleague.personId);
     });
 
     it('people of one account are listed however many others there are', async () => {
@@ -59,7 +59,7 @@ export function describePeople(transport: Transport): void {
 
     it('names and limits that are none are refused in a sentence, and one name stands once', async () => {
       await add('Ada');
-      const refused = async (draft: object) => {
+      const rejectionOf = async (draft: object) => {
         const { status, body } = await administer('POST', '/people', {
           accountName: 'owner',
           name: 'Eve',
@@ -68,21 +68,29 @@ export function describePeople(transport: Transport): void {
         });
         return [status, body.error?.code, body.error?.message];
       };
-      expect(await refused({ name: ' Ada ' })).toEqual([
+      expect(await rejectionOf({ name: ' Ada ' })).toEqual([
         400,
         'SETTING_INVALID',
         expect.stringContaining('is there already'),
       ]);
-      expect(await refused({ name: ' ' })).toEqual([400, 'SETTING_INVALID', 'Give the person a name.']);
-      expect(await refused({ name: 'a\nb' })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
-      expect(await refused({ name: 'x'.repeat(81) })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
+      expect(await rejectionOf({ name: ' ' })).toEqual([400, 'SETTING_INVALID', 'Give the person a name.']);
+      expect(await rejectionOf({ name: 'a\nb' })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
+      expect(await rejectionOf({ name: 'x'.repeat(81) })).toEqual([
+        400,
+        'SETTING_INVALID',
+        expect.any(String),
+      ]);
       for (const limit of [-1, 1.5, 1e300, '5'])
-        expect(await refused({ spendLimit: limit })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
-      expect(await refused({ rateLimit: 0 })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
+        expect(await rejectionOf({ spendLimit: limit })).toEqual([
+          400,
+          'SETTING_INVALID',
+          expect.any(String),
+        ]);
+      expect(await rejectionOf({ rateLimit: 0 })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
       for (const accountName of [' ', 'a\nb', 'x'.repeat(201)])
-        expect(await refused({ accountName })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
+        expect(await rejectionOf({ accountName })).toEqual([400, 'SETTING_INVALID', expect.any(String)]);
       // One workspace, also with spaces around it.
-      expect(await refused({ accountName: ' owner ', name: 'Ada' })).toEqual([
+      expect(await rejectionOf({ accountName: ' owner ', name: 'Ada' })).toEqual([
         400,
         'SETTING_INVALID',
         expect.stringContaining('is there already'),
