@@ -16,14 +16,14 @@ export function describeDisabledPeople(transport: Transport): void {
 
     it('a person who is disabled has no key, invitation, upload or run from that moment', async () => {
       const { personId, key } = await joined('Ada');
-      const other = await joined('Ben');
+      const second = await joined('Ben');
       const open = await invite(personId);
       const before = await people.service.context.db.get('SELECT storage_reserved_bytes AS n FROM accounts');
       const body = { filename: 'a.txt', sizeBytes: 5 };
       const { upload, uploadId } = await people.service.ok('files.createUpload', { key, body });
       const run = await people.service.ok('runs.create', { key, body: { graph: delayGraph(300) } });
       const unaffected = await people.service.ok('runs.create', {
-        key: other.key,
+        key: second.key,
         body: { graph: delayGraph(300) },
       });
       const stream = await people.service.raw(`${API_PREFIX}/runs/${run.id}/events/stream`, {
@@ -54,7 +54,7 @@ export function describeDisabledPeople(transport: Transport): void {
         (await people.service.ok('runs.get', { params: { run_id: runId } })).status;
       await expect.poll(() => statusOf(run.id)).toBe('canceled');
       expect(['queued', 'running']).toContain(await statusOf(unaffected.id));
-      await people.service.ok('projects.list', { key: other.key });
+      await people.service.ok('projects.list', { key: second.key });
       await administer('POST', `/people/${personId}/enable`);
       for (let count = 0; count < 2; count += 1) await people.service.ok('projects.list', { key });
       await people.service.ok('runs.cancel', { params: { run_id: unaffected.id } });

@@ -65,7 +65,7 @@ export function describeInvitations(transport: Transport): void {
          VALUES (?, ?, ?, 'projects:read', ?, ?, ?)`,
         Array.from({ length: 1000 }, (_, index) => [
           `inv_z${index}`,
-          other.personId,
+          second.personId,
           `h${index}`,
           at,
           at,

@@ -10,13 +10,13 @@ export function describePeople(transport: Transport): void {
 
     it('share the projects of their account, each with a key of their own; what each did is theirs', async () => {
       const ada = await joined('Ada');
-      const other = await joined('Ben');
+      const second = await joined('Ben');
       const { id } = await people.service.ok('projects.create', { key: ada.key, body: { name: 'Shared' } });
       expect(
-        (await people.service.ok('projects.get', { key: other.key, params: { project_id: id } })).name,
+        (await people.service.ok('projects.get', { key: second.key, params: { project_id: id } })).name,
       ).toBe('Shared');
       const graph = { nodes: [{ id: 'a', type: 'input/text', inputs: {} }], connections: [] };
-      await people.service.ok('runs.create', { key: other.key, body: { graph } });
+      await people.service.ok('runs.create', { key: second.key, body: { graph } });
       await people.service.engine.whenIdle();
       const body = { filename: 'a.txt', sizeBytes: 5 };
       const { upload, uploadId } = await people.service.ok('files.createUpload', { key: ada.key, body });
@@ -36,11 +36,11 @@ export function describePeople(transport: Transport): void {
         keys: [{ isActive: true }],
         invitations: [{ state: 'used' }],
       });
-      const found = await personOf(other.personId);
+      const found = await personOf(second.personId);
       expect(found).toMatchObject({ spent: PRICE, storageUsed: 0 });
       expect(found.lastUsedAt).not.toBeNull();
       const run = await people.service.context.db.get('SELECT person_id FROM runs');
-      expect(run?.['person_id']).toBe(other.personId);
+      expect(run?.['person_id']).toBe(second.personId);
     });
 
     it('people of one account are listed however many others there are', async () => {

@@ -102,7 +102,7 @@ export function describePersonLimits(transport: Transport): void {
 
     it('what a person may store holds with what they are sending; others have room', async () => {
       const { key } = await joined('Ada', { storageLimit: 10 });
-      const other = await joined('Ben');
+      const second = await joined('Ben');
       const upload = (bearer: string, sizeBytes: number) =>
         people.service.call('files.createUpload', { key: bearer, body: { filename: 'a.txt', sizeBytes } });
       const answers = await Promise.all([upload(key, 6), upload(key, 6), upload(key, 6)]);
@@ -111,7 +111,7 @@ export function describePersonLimits(transport: Transport): void {
       form.set('file', new File(['seven b'], 'b.txt'));
       const rejection = await people.service.refused('files.upload', 507, { key, body: form });
       expect(rejection.message).toContain('your own storage limit of 10 bytes');
-      expect((await upload(other.key, 20)).status).toBe(201);
+      expect((await upload(second.key, 20)).status).toBe(201);
       const { uploadId } = answers.find(({ status }) => status === 201)!.body as { uploadId: string };
       await people.service.ok('files.abortUpload', { key, params: { upload_id: uploadId } });
       expect((await upload(key, 10)).status).toBe(201);
@@ -120,12 +120,12 @@ export function describePersonLimits(transport: Transport): void {
     it('requests of all keys of a person count together', async () => {
       const { personId, key } = await joined('Ada', { rateLimit: 4 });
       const second = (await redeem((await invite(personId)).code)).body.key;
-      const other = await joined('Ben');
+      const second = await joined('Ben');
       const statuses = [];
       for (const bearer of [key, key, key, second, second, second])
         statuses.push((await people.service.call('projects.list', { key: bearer })).status);
       expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-      await people.service.ok('projects.list', { key: other.key });
+      await people.service.ok('projects.list', { key: second.key });
     });
   });
 }
