@@ -58,7 +58,7 @@ export function describeInvitations(transport: Transport): void {
     it('an open invitation is shown and can be revoked, however many were used since', async () => {
       const ada = await add('Ada');
       const { invitationId } = await invite(ada.personId);
-      const other = await add('Ben');
+      const second = await add('Ben');
       const at = new Date().toISOString();
       await people.service.context.db.runMany(
         `INSERT INTO invitations (id, person_id, hash, scopes, created_at, expires_at, used_at)

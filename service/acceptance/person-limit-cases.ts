@@ -120,12 +120,12 @@ export function describePersonLimits(transport: Transport): void {
     it('requests of all keys of a person count together', async () => {
       const { personId, key } = await joined('Ada', { rateLimit: 4 });
       const second = (await redeem((await invite(personId)).code)).body.key;
-      const second = await joined('Ben');
+      const peer = await joined('Ben');
       const statuses = [];
       for (const bearer of [key, key, key, second, second, second])
         statuses.push((await people.service.call('projects.list', { key: bearer })).status);
       expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-      await people.service.ok('projects.list', { key: second.key });
+      await people.service.ok('projects.list', { key: peer.key });
     });
   });
 }
