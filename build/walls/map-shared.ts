@@ -37,6 +37,11 @@ export const SHARED: Zone = {
       peers: [],
       packages: ['fuse.js'],
     },
+    {
+      path: 'shared/tone',
+      role: 'curves of tones, as the page draws and the service applies them',
+      peers: [],
+    },
     { path: 'shared/archive', role: 'what an honest ZIP may hold', peers: [] },
     { path: 'shared/api/schemas', role: 'the schemas of the API', peers: [...BASIS] },
     {

@@ -100,9 +100,13 @@ describe.each(nodeDefinitions.map((definition) => [definition.type, definition] 
           // What belongs together in a loop is told by a type that fits nothing else.
           expect([...PIN_BASES, 'list', 'loop']).toContain(pin.type.replace(/\(.*$/, ''));
           // A limit that the editor cannot read would be no limit there.
-          const { min, max, choices, multiline, list, acceptsLists, isBranch } = parsePinType(pin.type);
+          const { min, max, choices, multiline, list, acceptsLists, isBranch, isCurves } = parsePinType(
+            pin.type,
+          );
           expect(pin.type.includes('(')).toBe(
-            [min, max, choices, multiline, list, acceptsLists, isBranch].some((limit) => limit !== undefined),
+            [min, max, choices, multiline, list, acceptsLists, isBranch, isCurves].some(
+              (limit) => limit !== undefined,
+            ),
           );
         }
       }

@@ -103,7 +103,7 @@ export interface PinDefinition {
   label: string;
   /**
    * `image`, `video`, `audio`, `text`, `number`, `boolean`, `json`, `file`, `color`, `any`; `number(0..100)`, `choice(a|b)`,
-   * `text(multiline)`; `list(image)`, and `any(list)` or `json(list)` for a single value or a whole list; `any(branch)`.
+   * `text(multiline)`; `list(image)`, and `any(list)` or `json(list)` for a single value or a whole list; `any(branch)`; `json(curves)`.
    */
   type: string;
   /** Shown as a row with a pin in the editor; default true. */

@@ -141,6 +141,12 @@ export function json(
   };
 }
 
+/** Curves of tones as JSON, drawn by hand; read by `shared/tone/curves.ts`. */
+export const curves = (label: string, options: { default: JsonValue }): InputPin<JsonValue> => ({
+  ...json(label, options),
+  type: 'json(curves)',
+});
+
 /** Whatever comes over the wire. */
 export function any(
   label: string,

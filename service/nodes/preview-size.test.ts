@@ -73,6 +73,26 @@ describe('at preview size', () => {
     ['image/invert', {}],
     ['image/threshold', {}],
     ['image/mask', {}],
+    ['image/mask-from-transparency', {}],
+    ['image/mask-from-color', { color: '#c02040' }],
+    ['image/mask-edge', { grow: -12, feather: 6 }],
+    ['image/mask-edge', { grow: 20, feather: 0 }],
+    ['image/combine-masks', { how: 'exclude' }],
+    [
+      'image/curves',
+      {
+        curves: {
+          red: [
+            [0, 90],
+            [255, 200],
+          ],
+        },
+      },
+    ],
+    ['image/drop-shadow', { x: 30, y: 18, blur: 14 }],
+    ['image/glow', { radius: 20, threshold: 120 }],
+    ['image/vignette', {}],
+    ['image/halftone', { size: 24 }],
     ['image/gradient', { width: 400, height: 300 }],
     ['image/solid', { width: 400, height: 300 }],
     [

@@ -35,6 +35,27 @@ const SETTINGS: Readonly<Record<string, Record<string, JsonValue>>> = {
   'image/adjust': { hue: 150, saturation: 1.4, contrast: 1.2 },
   'image/gamma': { gamma: 2.6 },
   'image/threshold': { level: 120 },
+  'image/curves': {
+    curves: {
+      all: [
+        [0, 0],
+        [64, 30],
+        [190, 225],
+        [255, 255],
+      ],
+      blue: [
+        [0, 60],
+        [255, 200],
+      ],
+    },
+  },
+  'image/mask-from-color': { color: '#e8734a', tolerance: 18, softness: 12 },
+  'image/mask-edge': { grow: 40, feather: 6 },
+  'image/combine-masks': { how: 'exclude' },
+  'image/drop-shadow': { x: 0, y: 22, blur: 24, opacity: 0.9, color: '#f59e0b' },
+  'image/glow': { threshold: 110, radius: 30, strength: 2 },
+  'image/vignette': { amount: 0.9, size: 30 },
+  'image/halftone': { size: 16, inks: 'cmyk' },
   'image/composite': { blend: 'screen', fit: 'fill', opacity: 0.9 },
   'image/pad': { top: 60, right: 60, bottom: 60, left: 60, fill: 'mirror' },
   'image/border': { width: 36, color: '#fafaf9' },
@@ -59,9 +80,11 @@ async function drawEffect(definition: NodeDefinition): Promise<Sharp> {
     const inputs: Record<string, NodeValue | undefined> = { ...SETTINGS[definition.type] };
     const slots = definition.inputs.filter((pin) => pin.type === 'image');
     for (const [index, pin] of slots.slice(0, 6).entries()) {
-      const bytes = await samplePicture(index % SAMPLES.length);
+      const bytes = await samplePicture(SAMPLES_OF[definition.type]?.[index] ?? index % LANDSCAPES.length);
       inputs[pin.name] = await executions.store(bytes, `sample-${index}.png`, 'image/png');
     }
+    if (definition.inputs.some(({ name, type }) => name === 'table' && type === 'file'))
+      inputs['table'] = await executions.store(Buffer.from(SAMPLE_TABLE), 'sample.cube', 'text/plain');
     const outputs = await definition.execute(executions.execution(inputs));
     const image = Object.values(outputs).find((value) => isFileValue(value));
     const source = image === undefined ? await samplePicture(0) : executions.pathOf(image);
@@ -80,12 +103,40 @@ const drawLight = () =>
   ).removeAlpha();
 const shiftHue = (hue: number) => async () => sharp(await samplePicture(0)).modulate({ hue });
 
+const drawShapes = (shapes: string) => () =>
+  drawSvg(SAMPLE.width, SAMPLE.height, `<rect width="100%" height="100%"/><g fill="#fff">${shapes}</g>`);
+/** The landscape in the shape of a badge, around which one sees through. */
+async function drawBadge(): Promise<Sharp> {
+  const badge = drawSvg(
+    SAMPLE.width,
+    SAMPLE.height,
+    '<rect x="136" y="50" width="240" height="200" rx="60" fill="#fff"/>',
+  );
+  return sharp(await samplePicture(0)).composite([{ input: await badge.png().toBuffer(), blend: 'dest-in' }]);
+}
+
 /** A landscape; a soft spot of light, as an overlay or mask; and the landscape in other colors. */
-const SAMPLES: readonly (() => Sharp | Promise<Sharp>)[] = [
+const LANDSCAPES: readonly (() => Sharp | Promise<Sharp>)[] = [
   drawLandscape,
   drawLight,
   ...[80, 200, 280].map(shiftHue),
 ];
+const [BADGE, CIRCLE, SQUARE] = [LANDSCAPES.length, LANDSCAPES.length + 1, LANDSCAPES.length + 2];
+const SAMPLES: typeof LANDSCAPES = [
+  ...LANDSCAPES,
+  drawBadge,
+  drawShapes('<circle cx="206" cy="160" r="110"/>'),
+  drawShapes('<rect x="206" y="70" width="200" height="180"/>'),
+];
+/** What image inputs get, in order, where landscapes would show nothing. */
+const SAMPLES_OF: Readonly<Record<string, readonly number[]>> = {
+  'image/drop-shadow': [BADGE],
+  'image/mask-from-transparency': [BADGE],
+  'image/mask-edge': [SQUARE],
+  'image/combine-masks': [CIRCLE, SQUARE],
+};
+/** A look of cool shadows and warm lights. */
+const SAMPLE_TABLE = `LUT_3D_SIZE 2\n0 0.1 0.3\n1 0.1 0.1\n0 0.8 0.4\n1 0.9 0.2\n0 0.1 0.7\n0.9 0.2 0.7\n0 0.8 0.9\n1 0.95 0.8\n`;
 const sampleCache = new Map<number, Promise<Buffer>>();
 
 /** The bytes of a sample picture. Nearly every image node wants one, so it is drawn once. */

@@ -1,7 +1,7 @@
 /**
  * Reading pin types: a base, and limits in parentheses (`number(1..8192 step 1)`, `choice(cover|contain)`). A list has the type
  * of its items in them (`list(image)`, `list(list(text))`); `any(list)`, `json(list)` and `file(list)` take a whole list as well.
- * `any(branch)` is one of several inputs of which a node takes one: what feeds the others is not run.
+ * `any(branch)` is one of several inputs of which a node takes one: what feeds the others is not run. `json(curves)` is curves of tones.
  */
 
 export const PIN_BASES = [
@@ -30,6 +30,8 @@ export interface PinType {
   list?: number;
   /** A pin for a single value that takes a whole list too, instead of one item after the other. */
   acceptsLists?: true;
+  /** JSON that is curves of tones, which have a field of their own. */
+  isCurves?: true;
   /** One of several inputs of which a node takes one, as others of its inputs say. */
   isBranch?: true;
   /** A type this program does not know, kept by name: its base is `any`, and it fits only its own kind. */
@@ -104,6 +106,7 @@ function parseSingle(text: string): PinType {
     case 'text':
       return limits === 'multiline' ? { base, multiline: true } : { base };
     default:
+      if (base === 'json' && limits === 'curves') return { base, isCurves: true };
       if (limits === 'branch') return { base, isBranch: true };
       return limits === 'list' ? { base, acceptsLists: true } : { base };
   }

@@ -1,5 +1,6 @@
 import { defineNode } from '../define-node.ts';
 import { boolean, choice, image } from '../pins.ts';
+import { reportStretching } from './coverage.ts';
 import { IMAGE_OUTPUT } from './image-filter.ts';
 import { luminance } from './luminance.ts';
 import { fromPixels, openPicture, readPixels, savePicture } from './pixels.ts';
@@ -22,6 +23,7 @@ export const imageMask = defineNode({
   async run({ image, mask, use, invert }, execution) {
     const picture = await openPicture(execution, image);
     const stencil = await openPicture(execution, mask);
+    reportStretching(execution, stencil, picture);
     const cutOut = async () => {
       const pixels = await readPixels(picture.open());
       const { data: maskData } = await readPixels(

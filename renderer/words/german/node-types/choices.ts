@@ -214,4 +214,19 @@ export const CHOICES: readonly (readonly (readonly [english: string, german: str
     ['stop', 'anhalten'],
     ['show-words', 'Text zeigen'],
   ],
+  [
+    ['add', 'hinzufügen'],
+    ['subtract', 'abziehen'],
+    ['intersect', 'schneiden'],
+    ['exclude', 'ausschließen'],
+  ],
+  [
+    ['dots', 'Punkte'],
+    ['lines', 'Linien'],
+    ['squares', 'Quadrate'],
+  ],
+  [
+    ['one', 'eine'],
+    ['cmyk', 'vier (CMYK)'],
+  ],
 ];

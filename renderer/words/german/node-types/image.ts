@@ -98,6 +98,22 @@ export const imageNodes: NodeTypePhrases = {
     ],
     tags: 'Mitteltöne Kurve Helligkeit Belichtung',
   },
+  'image/curves': {
+    title: ['Curves', 'Gradationskurven'],
+    description: [
+      'Changes tones by curves that are drawn by hand: one for all channels, and one each for red, green and blue, which come first. In scripts a curve is a list of points [level, result] from 0 to 255, as in {"all": [[0, 0], [128, 160], [255, 255]]}.',
+      'Ändert Tonwerte durch Kurven, die von Hand gezeichnet werden: eine für alle Kanäle und je eine für Rot, Grün und Blau, die zuerst kommen. In Skripten ist eine Kurve eine Liste von Punkten [Tonwert, Ergebnis] von 0 bis 255, wie in {"all": [[0, 0], [128, 160], [255, 255]]}.',
+    ],
+    tags: 'Tonwert Kontrast Farbkorrektur Histogramm Belichtung Kurve',
+  },
+  'image/color-table': {
+    title: ['Color table', 'Farbtabelle'],
+    description: [
+      'Gives an image the colors of a table in a .cube file, as grading programs write them: of one dimension, or of three with up to 129 steps a side, between which it goes evenly (tetrahedral). Strength mixes with the image as it was.',
+      'Gibt einem Bild die Farben einer Tabelle in einer .cube-Datei, wie Programme zur Farbkorrektur sie schreiben: mit einer Dimension, oder mit drei und bis zu 129 Stufen je Seite, zwischen denen es gleichmäßig weitergeht (tetraedrisch). Stärke mischt mit dem Bild, wie es war.',
+    ],
+    tags: 'LUT Look Farbkorrektur Film Farbe Voreinstellung',
+  },
   'image/greyscale': {
     title: ['Grayscale', 'Graustufen'],
     description: [
@@ -146,6 +162,38 @@ export const imageNodes: NodeTypePhrases = {
     ],
     tags: 'Alpha transparent freistellen Schablone',
   },
+  'image/mask-from-transparency': {
+    title: ['Mask from transparency', 'Maske aus Transparenz'],
+    description: [
+      'Makes a mask of what one sees through in an image: white where the image is, black where it is not, gray in between.',
+      'Macht eine Maske daraus, wo ein Bild durchsichtig ist: weiß, wo das Bild ist, schwarz, wo nicht, dazwischen grau.',
+    ],
+    tags: 'Alpha Auswahl freistellen Silhouette',
+  },
+  'image/mask-from-color': {
+    title: ['Mask from color', 'Maske aus Farbe'],
+    description: [
+      'Makes a mask of one color: white where the image has it, black elsewhere. Tolerance says how different a color may look, where 100 is as far as black from white; Softness lets the mask fade out beyond.',
+      'Macht eine Maske aus einer Farbe: weiß, wo das Bild sie hat, sonst schwarz. Toleranz sagt, wie anders eine Farbe aussehen darf, wobei 100 so weit ist wie Schwarz von Weiß; Weichheit lässt die Maske dahinter auslaufen.',
+    ],
+    tags: 'Greenscreen Auswahl Farbbereich freistellen',
+  },
+  'image/mask-edge': {
+    title: ['Mask edge', 'Maskenrand'],
+    description: [
+      'Grows, shrinks or feathers a mask. Grow is in pixels: above 0 the white part grows, below 0 it shrinks, around corners evenly. Feather is the standard deviation of a Gaussian blur.',
+      'Verschiebt den Rand einer Maske und macht ihn weich. Wachsen ist in Pixeln: über 0 wächst der weiße Teil, unter 0 schrumpft er, um Ecken herum gleichmäßig. Weiche Kante ist die Standardabweichung eines Gaußschen Weichzeichners.',
+    ],
+    tags: 'erweitern verkleinern Kante weich wachsen schrumpfen',
+  },
+  'image/combine-masks': {
+    title: ['Combine masks', 'Masken verbinden'],
+    description: [
+      'Makes one mask of two: all that either has (add), what the first has without the second (subtract), what both have (intersect), or what only one has (exclude). The second is stretched to the size of the first.',
+      'Macht aus zwei Masken eine: was eine von beiden hat (hinzufügen), was die erste ohne die zweite hat (abziehen), was beide haben (schneiden) oder was nur eine hat (ausschließen). Die zweite wird auf die Größe der ersten gestreckt.',
+    ],
+    tags: 'addieren abziehen schneiden Vereinigung Differenz Auswahl',
+  },
   'image/pad': {
     title: ['Pad', 'Rand erweitern'],
     description: [
@@ -169,6 +217,38 @@ export const imageNodes: NodeTypePhrases = {
       'Rundet die Ecken eines Bildes ab; was außen liegt, wird durchsichtig. In Prozent der kürzeren Seite macht 50 aus einem Quadrat einen Kreis.',
     ],
     tags: 'Radius Kreis Avatar weich',
+  },
+  'image/drop-shadow': {
+    title: ['Drop shadow', 'Schlagschatten'],
+    description: [
+      'Lays the shadow of an image below it, as its transparency shapes it. With an offset of 0 and a bright color it glows around the shape. The image grows to hold all of the shadow, or keeps its size.',
+      'Legt unter ein Bild seinen Schatten, wie seine Transparenz ihn formt. Mit Versatz 0 und einer hellen Farbe leuchtet es um die Form. Das Bild wächst, damit der ganze Schatten hineinpasst, oder behält seine Größe.',
+    ],
+    tags: 'Schatten Schein nach außen Tiefe Aufkleber',
+  },
+  'image/glow': {
+    title: ['Glow', 'Leuchten'],
+    description: [
+      'Lets the bright parts of an image shine into what is around them. Threshold says from which brightness on; Radius is the standard deviation of the blur in pixels.',
+      'Lässt die hellen Teile eines Bildes in ihre Umgebung strahlen. Schwelle sagt, ab welcher Helligkeit; Radius ist die Standardabweichung des Weichzeichners in Pixeln.',
+    ],
+    tags: 'Bloom Schein Licht verträumt Lichter',
+  },
+  'image/vignette': {
+    title: ['Vignette', 'Vignette'],
+    description: [
+      'Lets an image fade into a color towards its corners. Size is where that begins, from 0 in the middle to 100 at the corners; Softness is how long it takes; Roundness 0 follows the shape of the image, and 1 is a circle.',
+      'Lässt ein Bild zu den Ecken hin in eine Farbe übergehen. Größe ist, wo das beginnt, von 0 in der Mitte bis 100 in den Ecken; Weichheit, wie lange es dauert; Rundung 0 folgt der Form des Bildes, und 1 ist ein Kreis.',
+    ],
+    tags: 'abdunkeln Ecken Objektiv Foto Rahmen',
+  },
+  'image/halftone': {
+    title: ['Halftone', 'Halbtonraster'],
+    description: [
+      'Prints an image as dots, lines or squares whose size is its darkness: in one ink on paper, or in the four inks of print (CMYK), each at an angle of its own.',
+      'Druckt ein Bild als Punkte, Linien oder Quadrate, deren Größe seine Dunkelheit ist: in einer Farbe auf Papier oder in den vier Farben des Drucks (CMYK), jede in ihrem eigenen Winkel.',
+    ],
+    tags: 'Druck Punkte Raster Comic Zeitung',
   },
   'image/contact-sheet': {
     title: ['Contact sheet', 'Kontaktbogen'],
