@@ -4,7 +4,7 @@
  */
 
 /** Most rows that a table of one dimension may have, as the specification says. */
-export const MAX_CUBE_ROWS = 65_536;
+const MAX_CUBE_ROWS = 65_536;
 /** Longest side of a table of three dimensions: 129³ rows are 26 MB of numbers. */
 export const MAX_CUBE_SIDE = 129;
 /** Longest line that is read. */

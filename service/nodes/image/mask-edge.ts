@@ -26,7 +26,7 @@ export const imageMaskEdge = imageFilter({
  * Each pixel becomes the greatest (for a negative amount, the least) of those within a distance of so many pixels. Softness
  * of edges stays. Outside the picture is what its edge says.
  */
-export async function growCoverage(
+async function growCoverage(
   { data, width, height }: Coverage,
   amount: number,
   execution: Pick<NodeExecution, 'progress' | 'signal'>,
