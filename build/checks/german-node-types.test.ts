@@ -17,7 +17,7 @@ const answered = ({ type, title, description, tags, inputs, outputs }: NodeDefin
 
 /** Words that both languages have. */
 const SAME =
-  /^(?:[A-F]|JSON|Text|Audio|Video|Format|Film|Prompt|Name|Info|Gamma|Radius|Palette|Variation|Videos|Medium \d+)$/;
+  /^(?:[A-F]|JSON|Text|Audio|Video|Format|Film|Prompt|Name|Info|Gamma|Radius|Palette|Variation|Vignette|Videos|Medium \d+)$/;
 /** Formats, sizes and ways to write names, which are called so everywhere. */
 const SAME_CHOICES = /^(?:jpeg|mp4|auto)\||^UPPER\||^linear\|/;
 

@@ -77,7 +77,7 @@ describe('at preview size', () => {
     ['image/mask-from-color', { color: '#c02040' }],
     ['image/mask-edge', { grow: -12, feather: 6 }],
     ['image/mask-edge', { grow: 20, feather: 0 }],
-    ['image/combine-masks', { how: 'exclude' }],
+    ['image/combine-masks', { operation: 'exclude' }],
     [
       'image/curves',
       {

@@ -51,7 +51,7 @@ const SETTINGS: Readonly<Record<string, Record<string, JsonValue>>> = {
   },
   'image/mask-from-color': { color: '#e8734a', tolerance: 18, softness: 12 },
   'image/mask-edge': { grow: 40, feather: 6 },
-  'image/combine-masks': { how: 'exclude' },
+  'image/combine-masks': { operation: 'exclude' },
   'image/drop-shadow': { x: 0, y: 22, blur: 24, opacity: 0.9, color: '#f59e0b' },
   'image/glow': { threshold: 110, radius: 30, strength: 2 },
   'image/vignette': { amount: 0.9, size: 30 },

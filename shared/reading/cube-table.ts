@@ -51,7 +51,7 @@ interface Header {
 }
 
 /** A line that cannot be read; caught where reading began. */
-class Refusal extends Error {
+class CubeError extends Error {
   readonly problem: CubeProblem;
   constructor(problem: CubeProblem) {
     super(problem.kind);
@@ -69,7 +69,7 @@ export function readCubeTables(
   try {
     return { ok: true, tables: read(bytes) };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, problem: error.problem };
+    if (error instanceof CubeError) return { ok: false, problem: error.problem };
     throw error;
   }
 }
@@ -88,26 +88,26 @@ function read(bytes: Uint8Array): CubeTables {
   let rows = 0;
   for (const { text, line } of linesOf(bytes)) {
     if (/^[A-Za-z]/.test(text) && !/^(?:nan|inf)/i.test(text)) {
-      if (values !== null) throw new Refusal({ kind: 'keyword', line, word: wordOf(text) });
+      if (values !== null) throw new CubeError({ kind: 'keyword', line, word: wordOf(text) });
       readKeyword(header, text, line);
       continue;
     }
     values ??= new Float32Array(rowCount(header, line) * 3);
     if (rows * 3 === values.length)
-      throw new Refusal({ kind: 'extra-row', line, expected: values.length / 3 });
+      throw new CubeError({ kind: 'extra-row', line, expected: values.length / 3 });
     readRow(values, rows, text, line);
     rows += 1;
   }
-  if (header.curveSize === null && header.cubeSize === null) throw new Refusal({ kind: 'no-table' });
+  if (header.curveSize === null && header.cubeSize === null) throw new CubeError({ kind: 'no-table' });
   const expected = rowCount(header, 1);
-  if (values === null || rows < expected) throw new Refusal({ kind: 'missing-rows', rows, expected });
+  if (values === null || rows < expected) throw new CubeError({ kind: 'missing-rows', rows, expected });
   return tablesOf(header, values);
 }
 
 function tablesOf(header: Header, values: Float32Array): CubeTables {
   const { curveSize, cubeSize, domainMin, domainMax, curveRange, cubeRange, domainLine } = header;
   if (domainMin.some((min, channel) => min >= domainMax[channel]!))
-    throw new Refusal({ kind: 'domain', line: domainLine });
+    throw new CubeError({ kind: 'domain', line: domainLine });
   const domainOf = (range: readonly [number, number] | null) =>
     range === null
       ? { domainMin, domainMax }
@@ -139,7 +139,7 @@ function* linesOf(bytes: Uint8Array): Generator<{ text: string; line: number }> 
     start = end + (bytes[end] === 13 && bytes[end + 1] === 10 ? 2 : 1);
     const isComment = raw[0] === 35;
     if (isComment) continue;
-    if (raw.length > MAX_LINE) throw new Refusal({ kind: 'long-line', line });
+    if (raw.length > MAX_LINE) throw new CubeError({ kind: 'long-line', line });
     const text = asciiOf(raw).trim();
     if (text !== '' && !text.startsWith('#')) yield { text, line };
   }
@@ -162,11 +162,11 @@ function readKeyword(header: Header, text: string, line: number): void {
     case 'TITLE':
       return;
     case 'LUT_1D_SIZE':
-      if (header.curveSize !== null) throw new Refusal({ kind: 'twice', line, word });
+      if (header.curveSize !== null) throw new CubeError({ kind: 'twice', line, word });
       header.curveSize = sizeIn(rest, line, word, MAX_CUBE_ROWS);
       return;
     case 'LUT_3D_SIZE':
-      if (header.cubeSize !== null) throw new Refusal({ kind: 'twice', line, word });
+      if (header.cubeSize !== null) throw new CubeError({ kind: 'twice', line, word });
       header.cubeSize = sizeIn(rest, line, word, MAX_CUBE_SIDE);
       return;
     case 'DOMAIN_MIN':
@@ -179,40 +179,41 @@ function readKeyword(header: Header, text: string, line: number): void {
     case 'LUT_1D_INPUT_RANGE':
     case 'LUT_3D_INPUT_RANGE': {
       const [min = 0, max = 1] = numbersIn(rest, 2, line, word);
-      if (min >= max) throw new Refusal({ kind: 'domain', line });
+      if (min >= max) throw new CubeError({ kind: 'domain', line });
       header[word === 'LUT_1D_INPUT_RANGE' ? 'curveRange' : 'cubeRange'] = [min, max];
       return;
     }
     default:
-      throw new Refusal({ kind: 'keyword', line, word: word.slice(0, 40) });
+      throw new CubeError({ kind: 'keyword', line, word: word.slice(0, 40) });
   }
 }
 
 function numbersIn(words: readonly string[], count: number, line: number, word: string): number[] {
   const numbers = words.map((text) => (NUMBER.test(text) ? Number(text) : Number.NaN));
   if (numbers.length !== count || !numbers.every((number) => Number.isFinite(number)))
-    throw new Refusal({ kind: 'numbers', line, word, count });
+    throw new CubeError({ kind: 'numbers', line, word, count });
   return numbers;
 }
 
 function sizeIn(words: readonly string[], line: number, word: string, max: number): number {
   const [size = 0] = numbersIn(words, 1, line, word);
-  if (!Number.isInteger(size) || size < 2 || size > max) throw new Refusal({ kind: 'size', line, word, max });
+  if (!Number.isInteger(size) || size < 2 || size > max)
+    throw new CubeError({ kind: 'size', line, word, max });
   return size;
 }
 
 /** How many rows a file has by what it says of its sizes. */
 function rowCount({ curveSize, cubeSize }: Header, line: number): number {
-  if (curveSize === null && cubeSize === null) throw new Refusal({ kind: 'early-row', line });
+  if (curveSize === null && cubeSize === null) throw new CubeError({ kind: 'early-row', line });
   return (curveSize ?? 0) + (cubeSize ?? 0) ** 3;
 }
 
 function readRow(values: Float32Array, row: number, text: string, line: number): void {
   const words = text.split(/\s+/);
-  if (words.length !== 3) throw new Refusal({ kind: 'row', line });
+  if (words.length !== 3) throw new CubeError({ kind: 'row', line });
   for (const [channel, word] of words.entries()) {
     const value = NUMBER.test(word) ? Math.fround(Number(word)) : Number.NaN;
-    if (!Number.isFinite(value)) throw new Refusal({ kind: 'row', line });
+    if (!Number.isFinite(value)) throw new CubeError({ kind: 'row', line });
     values[row * 3 + channel] = value;
   }
 }

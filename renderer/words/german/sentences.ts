@@ -16,6 +16,7 @@ import { RUN_SENTENCES } from './sentences/runs.ts';
 import { sentenceTranslator, type SentencePairs } from './sentences/sentence.ts';
 import { SERVICE_SENTENCES } from './sentences/service.ts';
 import { TIMELINE_SENTENCES } from './sentences/timelines.ts';
+import { TONE_SENTENCES } from './sentences/tones.ts';
 
 /** All that programs of this repository write and people read. */
 export const PAIRS: SentencePairs = [
@@ -32,6 +33,7 @@ export const PAIRS: SentencePairs = [
   ...RUN_SENTENCES,
   ...DOCUMENT_SENTENCES,
   ...TIMELINE_SENTENCES,
+  ...TONE_SENTENCES,
   ...CUT_SENTENCES,
 ];
 

@@ -7,7 +7,7 @@ const FULL_SIZE_SIGMA = 24;
 export const MIN_SIGMA = 0.3;
 
 /** The height of a Gaussian, of 1 in its middle, below which the decoder cuts it off; by itself at 0.2, where one sees it end. */
-const LONG_TAIL = { minAmplitude: 0.02 };
+const TAIL_CUT = { minAmplitude: 0.02 };
 
 /**
  * A picture softened by a Gaussian.
@@ -22,7 +22,7 @@ export async function blurPipeline(
   tail: 'short' | 'long' = 'long',
 ): Promise<Sharp> {
   if (sigma < MIN_SIGMA) return open();
-  const options = (sigma: number) => (tail === 'short' ? sigma : { sigma, ...LONG_TAIL });
+  const options = (sigma: number) => (tail === 'short' ? sigma : { sigma, ...TAIL_CUT });
   const shrink = 2 ** Math.floor(Math.log2(Math.max(1, sigma / (FULL_SIZE_SIGMA / 2))));
   if (shrink === 1) return open().blur(options(sigma));
   const width = Math.max(1, Math.round(size.width / shrink));

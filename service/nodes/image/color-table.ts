@@ -38,10 +38,10 @@ export const imageColorTable = defineNode({
 async function readTables(execution: NodeExecution, file: FileValue) {
   const read = readCubeTables(await execution.readFile(file, MAX_FILE_BYTES));
   if (read.ok) return read.tables;
-  throw new NodeFailure('TABLE_UNREADABLE', sentenceOf(file.filename, read.problem));
+  throw new NodeFailure('TABLE_UNREADABLE', errorMessage(file.filename, read.problem));
 }
 
-function sentenceOf(name: string, problem: CubeProblem): string {
+function errorMessage(name: string, problem: CubeProblem): string {
   switch (problem.kind) {
     case 'no-table':
       return `${name} says no LUT_1D_SIZE or LUT_3D_SIZE, so it is no .cube file. Choose one, or export the look as .cube again.`;

@@ -5,7 +5,7 @@ import { IMAGE_OUTPUT } from './image-filter.ts';
 import { openPicture, savePicture } from './pixels.ts';
 
 /** What is left of two masks at a pixel, 0 to 255 each. */
-const WAYS = {
+const OPERATIONS = {
   add: (a: number, b: number) => Math.max(a, b),
   subtract: (a: number, b: number) => Math.round((a * (255 - b)) / 255),
   intersect: (a: number, b: number) => Math.round((a * b) / 255),
@@ -23,19 +23,19 @@ export const imageCombineMasks = defineNode({
   inputs: {
     first: image('First'),
     second: image('Second'),
-    how: choice('Operation', ['add', 'subtract', 'intersect', 'exclude'], { default: 'add' }),
+    operation: choice('Operation', ['add', 'subtract', 'intersect', 'exclude'], { default: 'add' }),
   },
   outputs: IMAGE_OUTPUT,
-  async run({ first, second, how }, execution) {
+  async run({ first, second, operation }, execution) {
     const base = await openPicture(execution, first);
-    const other = await openPicture(execution, second);
-    reportStretching(execution, other, base);
+    const overlay = await openPicture(execution, second);
+    reportStretching(execution, overlay, base);
     const combine = async () => {
       const a = await readCoverage(base);
-      const b = await readCoverage(other, base);
-      const merge = WAYS[how];
+      const b = await readCoverage(overlay, base);
+      const merge = OPERATIONS[operation];
       return fromCoverage({ ...a, data: a.data.map((value, at) => merge(value, b.data[at] ?? 0)) });
     };
-    return { image: await savePicture(execution, [base, other], combine, 'mask') };
+    return { image: await savePicture(execution, [base, overlay], combine, 'mask') };
   },
 });

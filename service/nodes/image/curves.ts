@@ -21,7 +21,7 @@ export const imageCurves = imageFilter({
   settings: { curves: curvesPin('Curves', { default: {} }) },
   apply(picture, { curves }) {
     const read = readCurves(curves);
-    if (!read.ok) throw invalid(sentenceOf(read.problem));
+    if (!read.ok) throw invalid(errorMessage(read.problem));
     const tables = tablesOf(read.curves);
     return tables === null
       ? picture.open()
@@ -45,7 +45,7 @@ function tablesOf(curves: Curves): readonly [Uint8Array, Uint8Array, Uint8Array]
   return [table('red'), table('green'), table('blue')];
 }
 
-function sentenceOf(problem: CurvesProblem): string {
+function errorMessage(problem: CurvesProblem): string {
   switch (problem.kind) {
     case 'shape':
       return 'Curves must be an object with a list of points by channel, as in {"all": [[0, 0], [255, 255]]}.';

@@ -33,10 +33,13 @@ export const imageDropShadow = imageFilter({
     assertSize(width, height);
     const pixels = await readPixels(picture.open());
     const cast = await blurCoverage(
-      moved(alphaOf(pixels), { left: left + x, top: top + y, width, height }),
+      translated(alphaOf(pixels), { left: left + x, top: top + y, width, height }),
       blur,
     );
-    return fromPixels(layOver(pixels, { left, top }, cast, { ...color, alpha: color.alpha * opacity }), true);
+    return fromPixels(
+      compositeOver(pixels, { left, top }, cast, { ...color, alpha: color.alpha * opacity }),
+      true,
+    );
   },
 });
 
@@ -47,8 +50,8 @@ interface Canvas {
   height: number;
 }
 
-/** A mask at another place of an empty one; what hangs over its edges is cut off. */
-function moved(coverage: Coverage, { left, top, width, height }: Canvas): Coverage {
+/** A mask at another offset of an empty one; what hangs over its edges is cut off. */
+function translated(coverage: Coverage, { left, top, width, height }: Canvas): Coverage {
   const data = new Uint8Array(width * height);
   const from = Math.max(0, -left);
   const to = Math.min(coverage.width, width - left);
@@ -61,9 +64,9 @@ function moved(coverage: Coverage, { left, top, width, height }: Canvas): Covera
 }
 
 /** A picture over a mask that is filled with a color. */
-function layOver(
+function compositeOver(
   picture: Pixels,
-  place: { left: number; top: number },
+  offset: { left: number; top: number },
   cast: Coverage,
   color: { r: number; g: number; b: number; alpha: number },
 ): Pixels {
@@ -78,7 +81,7 @@ function layOver(
   for (let y = 0; y < picture.height; y += 1) {
     for (let x = 0; x < picture.width; x += 1) {
       const from = (y * picture.width + x) * 4;
-      const to = ((y + place.top) * width + x + place.left) * 4;
+      const to = ((y + offset.top) * width + x + offset.left) * 4;
       const above = picture.data[from + 3]! / 255;
       const below = (data[to + 3]! / 255) * (1 - above);
       const alpha = above + below;

@@ -41,7 +41,7 @@ export const imageHalftone = imageFilter({
     else
       printCmyk(
         pixels,
-        CMYK_ANGLES.map((turn) => screen(shape, size, angle - 45 + turn)),
+        CMYK_ANGLES.map((inkAngle) => screen(shape, size, angle - 45 + inkAngle)),
         paper,
       );
     return fromPixels(pixels, picture.hasAlpha);
@@ -91,8 +91,8 @@ const [STEP_U, STEP_V] = [0.7548776662466927, 0.5698402909980532] as const;
 /** A screen of cells as wide as `size` pixels, turned clockwise by `angle` degrees. */
 function screen(shape: Shape, size: number, angle: number): Screen {
   const thresholds = thresholdsOf(shape);
-  const turn = (angle * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(turn) / size, Math.sin(turn) / size];
+  const radians = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians) / size, Math.sin(radians) / size];
   // Edges go over about one pixel.
   const sharpness = size / 2;
   return (x, y, darkness) => {

@@ -20,11 +20,11 @@ export const imageMaskFromColor = imageFilter({
   },
   async apply(picture, { color, tolerance, softness, invert }) {
     const { data, width, height } = await readPixels(picture.open());
-    const wanted = toOklab(color.r, color.g, color.b);
+    const target = toOklab(color.r, color.g, color.b);
     const coverage = new Uint8Array(width * height);
     for (let i = 0, at = 0; i < coverage.length; i += 1, at += 4) {
       const lab = toOklab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-      const distance = 100 * Math.hypot(lab.lightness - wanted.lightness, lab.a - wanted.a, lab.b - wanted.b);
+      const distance = 100 * Math.hypot(lab.lightness - target.lightness, lab.a - target.a, lab.b - target.b);
       const share = distance <= tolerance ? 1 : Math.max(0, 1 - (distance - tolerance) / softness);
       const alpha = data[at + 3] ?? 0;
       coverage[i] = Math.round((softness === 0 && distance > tolerance ? 0 : share) * alpha);

@@ -120,8 +120,8 @@ describe('combine masks', () => {
     ['subtract', [0, 255, 0, 64]],
     ['intersect', [255, 0, 0, 64]],
     ['exclude', [0, 255, 255, 127]],
-  ])('%s', async (how, expected) => {
-    expect(row(await look(imageCombineMasks, { ...(await pair()), how }))).toEqual(expected);
+  ])('%s', async (operation, expected) => {
+    expect(row(await look(imageCombineMasks, { ...(await pair()), operation }))).toEqual(expected);
   });
 
   test('stretches the second, and says so where that changes its shape', async () => {
@@ -129,7 +129,7 @@ describe('combine masks', () => {
     const execution = bench.execution({
       first: await bench.solid(8, 4, '#ffffff'),
       second: await bench.solid(4, 4, '#000000', 'square.png'),
-      how: 'intersect',
+      operation: 'intersect',
     });
     const { image } = await imageCombineMasks.execute({ ...execution, log: (line) => notes.push(line) });
     expect(isFileValue(image) && row(await bench.look(image), 3)).toEqual(Array(8).fill(0));
