@@ -154,6 +154,15 @@ export const RENDERER: Zone = {
     feature('runs', 'running, progress, outputs'),
     feature('queue', 'everything that goes on at a connection, in its order'),
     feature('live', 'previews while somebody edits'),
+    {
+      ...feature('handles', 'inputs of a node changed by hand on a picture', ['editor']),
+      inside: [
+        {
+          path: 'renderer/handles/model',
+          role: 'handles and the values that they stand for, without a page',
+        },
+      ],
+    },
     feature('gallery', 'what runs made, found again; collections; traced and repeated'),
     feature('uploads', 'files on their way to a service'),
     {

@@ -42,6 +42,11 @@ export const SHARED: Zone = {
       role: 'curves of tones, as the page draws and the service applies them',
       peers: [],
     },
+    {
+      path: 'shared/geometry',
+      role: 'where parts of pictures lie: crops, layers, corners, gradients; in nodes and under the hand alike',
+      peers: [],
+    },
     { path: 'shared/archive', role: 'what an honest ZIP may hold', peers: [] },
     { path: 'shared/api/schemas', role: 'the schemas of the API', peers: [...BASIS] },
     {

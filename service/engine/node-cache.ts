@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { parsePinType } from '#shared/graph/pin-type.ts';
 import { stableStringify } from '#shared/graph/stable-json.ts';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { filesIn, type NodeDefinition, type NodeValue } from '#service/nodes/definition.ts';
 import type { BlobStore } from '#service/storage/blob-store.ts';
 import type { Database } from '#service/storage/database.ts';
@@ -29,7 +31,7 @@ export function cacheKeyOf(
   const content = stableStringify([
     definition.type,
     definition.version,
-    inputs,
+    inputsOfKey(definition, inputs),
     ...(options.answeredBy ? [[options.answeredBy.provider.baseUrl, options.answeredBy.model]] : []),
     ...(typeof options.scale === 'number' ? [{ scale: options.scale }] : []),
     ...(options.program ? [{ program: options.program }] : []),
@@ -37,6 +39,19 @@ export function cacheKeyOf(
   const hash = createHash('sha256').update(content).digest('hex');
   // What is smaller than it will be is forgotten soon: see `live-runs` among the migrations.
   return typeof options.scale === 'number' ? `live ${hash}` : hash;
+}
+
+/** Without what a type did not have at first and that holds its default: results from before it are still results. */
+function inputsOfKey(
+  { inputs: pins }: NodeDefinition,
+  inputs: Readonly<Record<string, NodeValue | undefined>>,
+): Readonly<Record<string, NodeValue | undefined>> {
+  const unchanged = pins.filter(
+    ({ name, type, default: fallback }) =>
+      parsePinType(type).isAdded === true && jsonEqual(inputs[name] ?? null, fallback ?? null),
+  );
+  if (unchanged.length === 0) return inputs;
+  return { ...inputs, ...Object.fromEntries(unchanged.map(({ name }) => [name, undefined])) };
 }
 
 /** Results of nodes by content of their inputs, per account. `trim` keeps it small. */

@@ -1,3 +1,4 @@
+import { withPinNote, type LengthUnit, type PinRole } from '#shared/graph/pin-roles.ts';
 import { parseColor, type Color } from '#shared/language/color.ts';
 import {
   isAnyList,
@@ -181,6 +182,15 @@ export function video(label: string): InputPin<FileValue> {
 export function optional<T>(pin: InputPin<T>): InputPin<T | undefined> {
   return { ...pin, optional: true };
 }
+
+/** An input that changes something of a picture, so that it has a handle there. @param unit of a length. */
+export const withRole = <T>(role: PinRole, pin: InputPin<T>, unit: LengthUnit = 'pixels'): InputPin<T> => ({
+  ...pin,
+  type: withPinNote(pin.type, `role ${role}${unit === 'share' ? ' share' : ''}`),
+});
+
+/** An input that the type did not have at first: while it holds its default, results from before are still its results. */
+export const added = <T>(pin: InputPin<T>): InputPin<T> => ({ ...pin, type: withPinNote(pin.type, 'added') });
 
 /**
  * An input that takes a list as one value, too: of JSON as an array, of others as a list whose items the code reads.

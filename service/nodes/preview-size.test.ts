@@ -57,6 +57,13 @@ describe('at preview size', () => {
     ['image/resize', { width: 320, height: 200, fit: 'contain', background: '#112233' }],
     ['image/resize', { width: 500 }],
     ['image/crop', { left: 60, top: 40, width: 300, height: 220 }],
+    ['image/crop', { aspect: '1:1', focusX: 0.2 }],
+    [
+      'image/perspective',
+      { topLeftX: 0.1, topLeftY: 0.2, topRightX: 0.9, bottomRightY: 0.8, bottomLeftX: 0.05 },
+    ],
+    ['image/perspective', { mode: 'distort', topLeftX: 0.1, topLeftY: 0.2, bottomRightY: 0.8 }],
+    ['image/composite', { x: 20, scale: 0.8, rotation: 30, place: 'top-left' }],
     ['image/border', { width: 24, side: 'inside' }],
     ['image/pad', { top: 20, right: 40, bottom: 60, left: 80, fill: 'mirror' }],
     ['image/sharpen', { radius: 4, amount: 1 }],
@@ -94,6 +101,7 @@ describe('at preview size', () => {
     ['image/vignette', {}],
     ['image/halftone', { size: 24 }],
     ['image/gradient', { width: 400, height: 300 }],
+    ['image/gradient', { width: 400, height: 300, startX: 0.2, startY: 0.1, endX: 0.6, endY: 0.9 }],
     ['image/solid', { width: 400, height: 300 }],
     [
       'image/text-card',

@@ -34,6 +34,18 @@ function touchedBy(graph: Graph, operation: PatchOperation): string[] {
 }
 
 describe('keys of nodes', () => {
+  test('do not count an input that a type did not always have, while it holds its default', () => {
+    const a = { name: 'a', type: 'number', default: 5 };
+    const scale = { name: 'scale', type: 'number(0..9; added)', default: 1 };
+    const before: FindKeyedType = () => ({ inputs: [a], source: null });
+    const now: FindKeyedType = () => ({ inputs: [a, scale], source: null });
+    const keyOf = (types: FindKeyedType, inputs: GraphNode['inputs']) =>
+      keysOf({ nodes: [mix('x', inputs)], connections: [] }, types).keyOf('x');
+    expect(keyOf(now, {})).toBe(keyOf(before, {}));
+    expect(keyOf(now, { scale: value(1) })).toBe(keyOf(before, {}));
+    expect(keyOf(now, { scale: value(2) })).not.toBe(keyOf(before, {}));
+  });
+
   test('after any edits are those of the graph made anew, and every other key is named as changed', () => {
     fc.assert(
       fc.property(graphArbitrary, triesArbitrary(20), (start, tries) => {

@@ -4,6 +4,7 @@ import { joinKey } from '../language/join-key.ts';
 import { inputSource } from './held-value.ts';
 import { DEFAULT_PAIRING, LISTS_PIN, pairingOf } from './list-pairing.ts';
 import { answererOf } from './node-type-source.ts';
+import { parsePinType } from './pin-type.ts';
 import { stableStringify } from './stable-json.ts';
 import type { GraphConnection, GraphNode } from './types.ts';
 
@@ -23,7 +24,7 @@ export interface LinkedGraph {
 
 /** What keys need of a node type. */
 export interface KeyedType {
-  inputs: readonly { name: string; default?: unknown }[];
+  inputs: readonly { name: string; type?: string | null | undefined; default?: unknown }[];
   /** As the service gives it, with what `nodeTypeSource` wrote into it; null where it says nothing. */
   source: string | null;
 }
@@ -219,8 +220,12 @@ function keyMaterial(graph: LinkedGraph, node: GraphNode, type: KeyedType): KeyM
     const wire = wired.get(pin.name);
     // Only what is chosen counts: results from before there was the choice stay what they are.
     if (pin.name === LISTS_PIN && isUnpaired(node)) continue;
-    if (wire === undefined) texts.push(pin.name, literalOf(node.inputs?.[pin.name], pin.default));
-    else wires.push({ pin: pin.name, from: wire.from[0], output: wire.from[1] });
+    if (wire === undefined) {
+      const literal = literalOf(node.inputs?.[pin.name], pin.default);
+      // Results from before the type had the input stay what they are.
+      if (parsePinType(pin.type).isAdded === true && literal === literalOf(undefined, pin.default)) continue;
+      texts.push(pin.name, literal);
+    } else wires.push({ pin: pin.name, from: wire.from[0], output: wire.from[1] });
   }
   return { config: contentHash(joinKey(...texts)), wires };
 }

@@ -2,7 +2,10 @@
  * Reading pin types: a base, and limits in parentheses (`number(1..8192 step 1)`, `choice(cover|contain)`). A list has the type
  * of its items in them (`list(image)`, `list(list(text))`); `any(list)`, `json(list)` and `file(list)` take a whole list as well.
  * `any(branch)` is one of several inputs of which a node takes one: what feeds the others is not run. `json(curves)` is curves of tones.
+ * Notes stand last, each behind a semicolon: what the input changes of a picture (`pin-roles.ts`), and `added` for one that the type did
+ * not always have.
  */
+import { readPinNotes, type RoleOfPin } from './pin-roles.ts';
 
 export const PIN_BASES = [
   'image',
@@ -34,6 +37,10 @@ export interface PinType {
   isCurves?: true;
   /** One of several inputs of which a node takes one, as others of its inputs say. */
   isBranch?: true;
+  /** What it changes of a picture. */
+  role?: RoleOfPin;
+  /** The type did not have it at first: while it holds its default, results are those from before. */
+  isAdded?: true;
   /** A type this program does not know, kept by name: its base is `any`, and it fits only its own kind. */
   name?: string;
 }
@@ -95,9 +102,13 @@ function parse(text: string): PinType {
 function parseSingle(text: string): PinType {
   const match = /^([^(]*)(?:\((.*)\))?$/s.exec(text);
   const raw = (match?.[1] ?? '').trim().toLowerCase();
-  const limits = match?.[2]?.trim() ?? '';
+  const { limits, ...notes } = readPinNotes(match?.[2]?.trim() ?? '');
   const base = isBase(raw) ? raw : Object.hasOwn(ALIASES, raw) ? ALIASES[raw] : undefined;
   if (!base) return raw === '' ? ANY : { base: 'any', name: raw };
+  return { ...typeOf(base, limits), ...notes };
+}
+
+function typeOf(base: PinBase, limits: string): PinType {
   switch (base) {
     case 'number':
       return { base, ...numberLimits(limits) };

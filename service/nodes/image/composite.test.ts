@@ -59,4 +59,45 @@ describe('composite', () => {
     const look = await run({ base: await base(), overlay, place: 'top-left' });
     expect([look.at(0, 0), look.at(1, 0)]).toEqual(['#ff0000', '#808080']);
   });
+
+  test('scales the overlay around its place', async () => {
+    const overlay = await bench.solid(4, 4, '#ff0000');
+    const half = await run({ base: await base(), overlay, scale: 0.5 });
+    expect([half.at(4, 4), half.at(5, 5), half.at(3, 4), half.at(6, 5)]).toEqual([
+      '#ff0000',
+      '#ff0000',
+      '#808080',
+      '#808080',
+    ]);
+    const corner = await run({ base: await base(), overlay, scale: 2, place: 'top-left' });
+    expect([corner.at(7, 7), corner.at(8, 8)]).toEqual(['#ff0000', '#808080']);
+  });
+
+  test('turns it clockwise around its middle', async () => {
+    const bar = await bench.picture([['#ff0000', '#ff0000', '#00ff00', '#00ff00']]);
+    const upright = await run({
+      base: await base(),
+      overlay: bar,
+      rotation: 90,
+      place: 'top-left',
+      x: 3,
+      y: 4,
+    });
+    const column = [2, 3, 4, 5].map((y) => [4, 5].map((x) => upright.at(x, y)));
+    expect(column.flat()).toContain('#ff0000');
+    expect(column.flat()).toContain('#00ff00');
+    const rows = [...Array(10).keys()].filter((y) =>
+      [...Array(10).keys()].some((x) => upright.at(x, y) !== '#808080'),
+    );
+    expect(rows).toHaveLength(4);
+    const turnedOver = await run({ base: await base(), overlay: bar, rotation: 180, place: 'top-left' });
+    expect([turnedOver.at(0, 0), turnedOver.at(3, 0)]).toEqual(['#00ff00', '#ff0000']);
+    const whole = await run({ base: await base(), overlay: bar, rotation: 360, place: 'top-left' });
+    expect(whole.at(0, 0)).toBe('#ff0000');
+  });
+
+  test('refuses a scale that no picture should have', async () => {
+    const overlay = await bench.solid(2000, 2000, '#ff0000');
+    await expect(run({ base: await base(), overlay, scale: 20 })).rejects.toThrow('Use a smaller size');
+  });
 });

@@ -26,4 +26,16 @@ describe('crop', () => {
   test('says how large the image is when there is nothing', async () => {
     await expect(run({ image: await grid(), left: 3 })).rejects.toThrow('The image is 3 × 2 pixels');
   });
+
+  test('with an aspect is cut around the focal point, within the rectangle', async () => {
+    const image = await grid();
+    const middle = await run({ image, aspect: '1:1' });
+    expect([middle.width, middle.height]).toEqual([2, 2]);
+    const left = await run({ image, aspect: '1:1', focusX: 0 });
+    expect([left.at(0, 0), left.at(1, 1)]).toEqual(['#ff0000', '#000000']);
+    const right = await run({ image, aspect: '1:1', focusX: 1 });
+    expect([right.at(0, 0), right.at(1, 1)]).toEqual(['#00ff00', '#ffff00']);
+    const within = await run({ image, width: 2, aspect: '1:1', focusX: 1 });
+    expect(within.at(0, 0)).toBe('#ff0000');
+  });
 });

@@ -39,4 +39,22 @@ describe('gradient', () => {
     expect(Number.parseInt(look.at(1, 5).slice(7), 16)).toBeLessThan(20);
     expect((await run(ENDS)).channels).toBe(3);
   });
+
+  test('runs from a start to an end where they are set, and by the angle otherwise', async () => {
+    const inner = { startX: 0.25, startY: 0.5, endX: 0.75, endY: 0.5 };
+    const look = await run({ ...ENDS, angle: 0, ...inner });
+    expect([look.at(5, 20), look.at(55, 20)]).toEqual(['#000000', '#ffffff']);
+    expect(look.near(30, 20, '#808080', 8)).toBe(true);
+    const plain = await run({ ...ENDS, angle: 90 });
+    const ends = await run({ ...ENDS, angle: 0, startX: 0, startY: 0.5, endX: 1, endY: 0.5 });
+    expect([10, 30, 50].map((x) => ends.at(x, 20))).toEqual([10, 30, 50].map((x) => plain.at(x, 20)));
+    const round = await run({ ...ENDS, shape: 'radial', startX: 0, startY: 0, endX: 0, endY: 0.5 });
+    expect(round.near(0, 0, '#000000', 12)).toBe(true);
+    expect(round.at(30, 30)).toBe('#ffffff');
+  });
+
+  test('has its middle color where that is put', async () => {
+    const look = await run({ ...ENDS, angle: 90, middle: '#ff0000', middleAt: 0.25 });
+    expect(look.near(15, 20, '#ff0000', 10)).toBe(true);
+  });
 });

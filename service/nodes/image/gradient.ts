@@ -1,6 +1,7 @@
 import { defineNode } from '../define-node.ts';
+import { endsByAngle, type GradientEnds } from '#shared/geometry/gradient.ts';
 import type { Color } from '#shared/language/color.ts';
-import { choice, color, number, optional } from '../pins.ts';
+import { added, choice, color, number, optional, withRole, type InputPin } from '../pins.ts';
 import { drawSvg, SIZE_PINS, svgColor } from './generated.ts';
 import { IMAGE_OUTPUT } from './image-filter.ts';
 import { savePicture } from './pixels.ts';
@@ -9,22 +10,40 @@ export const imageGradient = defineNode({
   type: 'image/gradient',
   title: 'Gradient',
   description:
-    'Paints a smooth change between two or three colors, along a line or outwards from the middle. Angle 0 runs upwards, 90 to the right.',
+    'Paints a smooth change between two or three colors, along a line or outwards from the middle. Angle 0 runs upwards, 90 to the right; a start and an end say exactly where it goes.',
   icon: 'blend',
   tags: ['background', 'colors', 'linear', 'radial', 'generate'],
   preview: { pixels: ['width', 'height'] },
   inputs: {
-    ...SIZE_PINS,
-    shape: choice('Shape', ['linear', 'radial'], { default: 'linear' }),
-    angle: number('Angle', { min: -360, max: 360, default: 135 }),
+    width: withRole('size.width', SIZE_PINS.width),
+    height: withRole('size.height', SIZE_PINS.height),
+    shape: withRole('gradient.shape', choice('Shape', ['linear', 'radial'], { default: 'linear' })),
+    angle: withRole('gradient.angle', number('Angle', { min: -360, max: 360, default: 135 })),
     from: color('From', { default: '#f59e0b' }),
     middle: optional(color('Middle')),
     to: color('To', { default: '#7c3aed' }),
+    middleAt: added(
+      withRole(
+        'gradient.middle',
+        number('Place of the middle', { min: 0, max: 1, step: 0.001, default: 0.5, exposed: false }),
+      ),
+    ),
+    startX: endPin('gradient.start.x', 'Start x'),
+    startY: endPin('gradient.start.y', 'Start y'),
+    endX: endPin('gradient.end.x', 'End x'),
+    endY: endPin('gradient.end.y', 'End y'),
   },
   outputs: IMAGE_OUTPUT,
-  async run({ width, height, shape, angle, from, middle, to }, execution) {
+  async run(inputs, execution) {
+    const { width, height, shape, angle, from, middle, to, middleAt } = inputs;
+    const { start, end } = endsByAngle({ width, height }, shape, angle);
+    const ends: GradientEnds = {
+      start: { x: pixelsOf(inputs.startX, width, start.x), y: pixelsOf(inputs.startY, height, start.y) },
+      end: { x: pixelsOf(inputs.endX, width, end.x), y: pixelsOf(inputs.endY, height, end.y) },
+    };
     const stops = [from, ...(middle === undefined ? [] : [middle]), to];
-    const gradient = shape === 'linear' ? linear(width, height, angle, stops) : radial(width, height, stops);
+    const offsets = middle === undefined ? [0, 1] : [0, middleAt, 1];
+    const gradient = gradientElement(shape, ends, stops, offsets);
     const opaque = stops.every((stop) => stop.alpha === 1);
     const paint = () => {
       const rendered = drawSvg(
@@ -38,22 +57,26 @@ export const imageGradient = defineNode({
   },
 });
 
-/** As CSS has it: the line is just long enough that the corners get the pure end colors. */
-function linear(width: number, height: number, angle: number, stops: readonly Color[]): string {
-  const radians = (angle * Math.PI) / 180;
-  const [x, y] = [Math.sin(radians), -Math.cos(radians)];
-  const half = (Math.abs(width * x) + Math.abs(height * y)) / 2;
-  const [cx, cy] = [width / 2, height / 2];
-  return `<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="${cx - x * half}" y1="${cy - y * half}" x2="${cx + x * half}" y2="${cy + y * half}">${svgStops(stops)}</linearGradient>`;
+/** Where it begins or ends, as parts of width and height; by the angle while nothing is set. */
+function endPin(role: Parameters<typeof withRole>[0], label: string): InputPin<number | undefined> {
+  const pin = number(label, { min: -1, max: 2, step: 0.001, exposed: false });
+  return optional(added(withRole(role, pin, 'share')));
 }
 
-function radial(width: number, height: number, stops: readonly Color[]): string {
-  const radius = Math.hypot(width, height) / 2;
-  return `<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="${width / 2}" cy="${height / 2}" r="${radius}">${svgStops(stops)}</radialGradient>`;
-}
+const pixelsOf = (share: number | undefined, length: number, fallback: number): number =>
+  share === undefined ? fallback : share * length;
 
-function svgStops(stops: readonly Color[]): string {
-  return stops
-    .map((stop, index) => `<stop offset="${index / (stops.length - 1)}" ${svgColor('stop', stop)}/>`)
+function gradientElement(
+  shape: 'linear' | 'radial',
+  { start, end }: GradientEnds,
+  stops: readonly Color[],
+  offsets: readonly number[],
+): string {
+  const content = stops
+    .map((stop, index) => `<stop offset="${offsets[index] ?? 1}" ${svgColor('stop', stop)}/>`)
     .join('');
+  if (shape === 'linear')
+    return `<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="${start.x}" y1="${start.y}" x2="${end.x}" y2="${end.y}">${content}</linearGradient>`;
+  const radius = Math.hypot(end.x - start.x, end.y - start.y);
+  return `<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="${start.x}" cy="${start.y}" r="${radius}">${content}</radialGradient>`;
 }

@@ -2,6 +2,7 @@ import type { NodeDefinition } from '../definition.ts';
 import { imageAdjust } from './adjust.ts';
 import { imageBlur } from './blur.ts';
 import { imageBorder } from './border.ts';
+import { imageColorAt } from './color-at.ts';
 import { imageComposite } from './composite.ts';
 import { imageContactSheet } from './contact-sheet.ts';
 import { imageConvert } from './convert.ts';
@@ -25,6 +26,7 @@ import { imageMaskEdge } from './mask-edge.ts';
 import { imageMask } from './mask.ts';
 import { imageNoise } from './noise.ts';
 import { imagePad } from './pad.ts';
+import { imagePerspective } from './perspective.ts';
 import { imageResize } from './resize.ts';
 import { imageRotate } from './rotate.ts';
 import { imageRoundedCorners } from './rounded-corners.ts';
@@ -44,6 +46,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   imageResize,
   imageCrop,
   imageRotate,
+  imagePerspective,
   imageFlip,
   imageBlur,
   imageSharpen,
@@ -72,4 +75,5 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   imageConvert,
   imageInfo,
   imageDominantColor,
+  imageColorAt,
 ];

@@ -19,7 +19,7 @@ export const PublicNodeTypeSummaryList = listOf(PublicNodeTypeSummary, 'PublicNo
 
 /**
  * `type` is a pin type, which may carry a limit in parentheses: `number(0..100)`, `choice(cover|contain)`.
- * `shared/graph/pin-type.ts` reads it.
+ * `shared/graph/pin-type.ts` reads it, with what it says of a picture (`shared/graph/pin-roles.ts`).
  */
 export const PublicNodeTypePin = z
   .object({

@@ -229,4 +229,21 @@ export const CHOICES: readonly (readonly (readonly [english: string, german: str
     ['one', 'eine'],
     ['cmyk', 'vier (CMYK)'],
   ],
+  [
+    ['free', 'frei'],
+    ['1:1', '1:1'],
+    ['5:4', '5:4'],
+    ['4:3', '4:3'],
+    ['3:2', '3:2'],
+    ['16:9', '16:9'],
+    ['21:9', '21:9'],
+    ['4:5', '4:5'],
+    ['3:4', '3:4'],
+    ['2:3', '2:3'],
+    ['9:16', '9:16'],
+  ],
+  [
+    ['straighten', 'geraderichten'],
+    ['distort', 'verzerren'],
+  ],
 ];

@@ -13,8 +13,8 @@ export const imageNodes: NodeTypePhrases = {
   'image/gradient': {
     title: ['Gradient', 'Verlauf'],
     description: [
-      'Paints a smooth change between two or three colors, along a line or outwards from the middle. Angle 0 runs upwards, 90 to the right.',
-      'Malt einen weichen Übergang zwischen zwei oder drei Farben, entlang einer Linie oder von der Mitte nach außen. Winkel 0 läuft nach oben, 90 nach rechts.',
+      'Paints a smooth change between two or three colors, along a line or outwards from the middle. Angle 0 runs upwards, 90 to the right; a start and an end say exactly where it goes.',
+      'Malt einen weichen Übergang zwischen zwei oder drei Farben, entlang einer Linie oder von der Mitte nach außen. Winkel 0 läuft nach oben, 90 nach rechts; Anfang und Ende sagen genau, wo er läuft.',
     ],
     tags: 'Farbverlauf Hintergrund Farben linear radial',
   },
@@ -45,10 +45,18 @@ export const imageNodes: NodeTypePhrases = {
   'image/crop': {
     title: ['Crop', 'Zuschneiden'],
     description: [
-      'Cuts a rectangle out of an image. A width or height of 0 goes on to the edge.',
-      'Schneidet ein Rechteck aus einem Bild. Breite oder Höhe 0 reicht bis zum Rand.',
+      'Cuts a rectangle out of an image. A width or height of 0 goes on to the edge. With an aspect, the rectangle is cut further, as near to the focal point as it goes.',
+      'Schneidet ein Rechteck aus einem Bild. Breite oder Höhe 0 reicht bis zum Rand. Mit einem Seitenverhältnis wird das Rechteck weiter beschnitten, so nah am Bildschwerpunkt wie möglich.',
     ],
-    tags: 'Ausschnitt Rechteck beschneiden',
+    tags: 'Ausschnitt Rechteck beschneiden Seitenverhältnis Schwerpunkt',
+  },
+  'image/perspective': {
+    title: ['Perspective', 'Perspektive'],
+    description: [
+      'Straightens what lies between four corners of an image, such as a page or a house front, or puts the corners of the image there. Corners are parts of width and height: 0 is the left or upper edge, 1 the right or lower one.',
+      'Richtet gerade, was zwischen vier Ecken eines Bildes liegt, etwa eine Seite oder eine Hausfront, oder bringt die Ecken des Bildes dorthin. Ecken sind Teile von Breite und Höhe: 0 ist der linke oder obere Rand, 1 der rechte oder untere.',
+    ],
+    tags: 'Ecken entzerren verzerren stürzende Linien Viereck',
   },
   'image/rotate': {
     title: ['Rotate', 'Drehen'],
@@ -149,8 +157,8 @@ export const imageNodes: NodeTypePhrases = {
   'image/composite': {
     title: ['Composite', 'Überlagern'],
     description: [
-      'Lays one image over another, with a blend mode and opacity. Fit sizes the overlay to the base first; Place and the offsets say where it goes. What hangs over the edge is cut off.',
-      'Legt ein Bild über ein anderes, mit Mischmodus und Deckkraft. „Anpassung“ bringt die Auflage zuerst auf die Größe der Grundlage; „Lage“ und Versatz sagen, wohin sie kommt. Was übersteht, wird abgeschnitten.',
+      'Lays one image over another, with a blend mode and opacity. Fit sizes the overlay to the base first, then Scale; Place and the offsets say where it goes, and it turns around its middle. What hangs over the edge is cut off.',
+      'Legt ein Bild über ein anderes, mit Mischmodus und Deckkraft. „Anpassung“ bringt die Auflage zuerst auf die Größe der Grundlage, dann „Maßstab“; „Lage“ und Versatz sagen, wohin sie kommt, und sie dreht sich um ihre Mitte. Was übersteht, wird abgeschnitten.',
     ],
     tags: 'mischen Ebene zusammenfügen Wasserzeichen multiplizieren',
   },
@@ -281,5 +289,13 @@ export const imageNodes: NodeTypePhrases = {
       'Findet die Farbe, die den größten Teil eines Bildes füllt, und eine Palette seiner Hauptfarben. Durchsichtiges zählt nicht.',
     ],
     tags: 'Palette Durchschnitt Farben',
+  },
+  'image/color-at': {
+    title: ['Color at a point', 'Farbe an einem Punkt'],
+    description: [
+      'Reads the color at a point of an image, or the mean of a square around it. Places are parts of width and height: 0 is the left or upper edge, 1 the right or lower one.',
+      'Liest die Farbe an einem Punkt eines Bildes oder das Mittel eines Quadrats um ihn. Orte sind Teile von Breite und Höhe: 0 ist der linke oder obere Rand, 1 der rechte oder untere.',
+    ],
+    tags: 'Pipette messen wählen',
   },
 };

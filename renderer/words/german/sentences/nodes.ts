@@ -250,6 +250,10 @@ export const NODE_SENTENCES: SentencePairs = [
     'WebP-Bilder haben Seiten von bis zu {0} Pixeln. Das Bild verkleinern oder ein anderes Format wählen.',
   ],
   [
+    'The four corners do not go round: two of them are swapped, or one lies inside. Move them apart, from the top left one clockwise.',
+    'Die vier Ecken laufen nicht herum: Zwei sind vertauscht, oder eine liegt innen. Auseinanderziehen, von oben links im Uhrzeigersinn.',
+  ],
+  [
     'The image is {0} × {1} pixels; there is nothing at {2}, {3}. Use a smaller Left or Top.',
     'Das Bild hat {0} × {1} Pixel; bei {2}, {3} ist nichts. „Links“ oder „Oben“ kleiner setzen.',
   ],
