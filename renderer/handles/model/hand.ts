@@ -28,7 +28,7 @@ export interface HandContext {
 }
 
 /** How a handle looks, and what the pointer looks like over it. */
-export type HandleShape = 'corner' | 'edge' | 'body' | 'turn' | 'point' | 'stop';
+type HandleShape = 'corner' | 'edge' | 'body' | 'turn' | 'point' | 'stop';
 
 export interface Handle {
   id: string;
@@ -82,7 +82,7 @@ export interface Hand {
   move(values: Values, handle: string, to: Point, context: HandContext, options: MoveOptions): Change;
 }
 
-export type HandKind = 'crop' | 'rectangle' | 'focus' | 'layer' | 'corners' | 'gradient' | 'point' | 'path';
+type HandKind = 'crop' | 'rectangle' | 'focus' | 'layer' | 'corners' | 'gradient' | 'point' | 'path';
 
 /** The inputs of a node type by role; of two with one role the first. */
 export type PinsByRole = ReadonlyMap<PinRole, BoundPin>;
