@@ -126,6 +126,11 @@ export const SHARED: Zone = {
       peers: [...BASIS, 'shared/api/schemas', 'shared/documents', 'shared/graph'],
     },
     {
+      path: 'shared/provenance',
+      role: 'how much of an output came from models, told from the graph that made it',
+      peers: [...BASIS, 'shared/api/schemas', 'shared/graph'],
+    },
+    {
       path: 'shared/desk',
       role: 'the routes between pages and desktop process, native bridge type',
       peers: [
@@ -139,6 +144,7 @@ export const SHARED: Zone = {
         'shared/timeline',
         'shared/storyboard',
         'shared/administration',
+        'shared/provenance',
       ],
     },
     {
@@ -148,7 +154,7 @@ export const SHARED: Zone = {
     },
     {
       path: 'shared/saved-settings',
-      role: 'the settings that made an output, inside the file that is saved',
+      role: 'what a saved file carries: the settings that made it, and how much of it came from models',
       peers: [...BASIS, 'shared/api/schemas', 'shared/api'],
     },
     {

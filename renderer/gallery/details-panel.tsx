@@ -23,7 +23,7 @@ import {
   Skeleton,
   TextArea,
 } from '#renderer/ui/index.ts';
-import { OutputThumbnail, viewedOutput } from '#renderer/viewer/index.ts';
+import { describeProvenance, OutputThumbnail, useProvenance, viewedOutput } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { OutputOrigins } from './output-origins.tsx';
 import { OutputInputList } from './made-from-list.tsx';
@@ -161,6 +161,7 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
   const { run } = details;
   const { batch } = output;
   const cost = formatCharged(run?.creditsUsedMicrocredits);
+  const provenance = useProvenance(output.fileId === null ? null : output);
   const rows: [string, ReactElement | string | null][] = [
     [
       t.project,
@@ -184,6 +185,7 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
     [t.made, <RelativeTime key="made" at={output.createdAt} />],
     [t.time, run?.executionTimeMs == null ? null : formatDuration(run.executionTimeMs)],
     [t.cost, cost ?? null],
+    [t.models, provenance === null ? null : describeProvenance(provenance)],
     [t.type, output.contentType],
     [t.size, output.sizeBytes === null ? null : formatBytes(output.sizeBytes)],
   ];

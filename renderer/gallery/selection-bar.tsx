@@ -154,7 +154,9 @@ function SingleSelection({
 }
 
 function SaveFolderButton({ selected }: Pick<SelectionBarProps, 'selected'>): ReactElement | null {
-  if (selected.length < 2 || !canSaveFolder()) return <SaveChoices />;
+  const [first = null] = selected;
+  const only = selected.length === 1 && first?.fileId != null ? first : null;
+  if (selected.length < 2 || !canSaveFolder()) return <SaveChoices output={only} />;
   return (
     <>
       <Button

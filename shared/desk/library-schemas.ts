@@ -3,6 +3,7 @@ import { EditableGraph, EditableInputValue } from '../api/schemas/documents.ts';
 import { RunInputValue } from '../api/schemas/runs.ts';
 import { RunPurpose } from './run-occasion.ts';
 import { GraphSketch } from '../graph/sketch.ts';
+import { SOURCE_TYPES } from '../provenance/source-types.ts';
 import { TimelineSketch } from '../timeline/sketch.ts';
 
 /** Outputs that runs made, as far as this computer has seen them; the API lists them nowhere. */
@@ -296,7 +297,10 @@ export const ArchiveRequest = z.strictObject({
   outputIds: OutputIds,
   /** Whether the settings that made each output go into its file, or beside it. */
   withSettings: z.boolean().optional(),
+  /** Whether each file says how much of it came from models. */
+  withMark: z.boolean().optional(),
 });
+export type ArchiveRequest = z.infer<typeof ArchiveRequest>;
 /** A ZIP that is written while it is loaded from `url`, which works once and for ten minutes. */
 export const ArchiveAnswer = z.object({
   url: z.string(),
@@ -309,9 +313,11 @@ export const ArchiveAnswer = z.object({
   totalBytes: z.int(),
   /** How many were to have their settings, which are not on this computer. */
   withoutSettings: z.int(),
+  /** How many were to say how much of them came from models, and are of a kind that has no place for it. */
+  withoutMark: z.int(),
 });
 
-/** One output that is saved with the settings that made it. */
+/** One output that is saved with what goes along in its file. */
 export const SavedOutputRequest = z.strictObject({
   connectionId: z.string(),
   runId: z.string(),
@@ -320,6 +326,9 @@ export const SavedOutputRequest = z.strictObject({
   nodeId: z.string().nullable(),
   projectName: z.string().max(1000).nullable(),
   projectVersion: z.int().nullable(),
+  withSettings: z.boolean(),
+  /** Whether the file says how much of it came from models. */
+  withMark: z.boolean(),
   /** The name that is proposed for it. */
   name: z.string().min(1).max(255),
   /** Null of a text or a value, which the page saves itself. */
@@ -329,6 +338,32 @@ export const SavedOutputRequest = z.strictObject({
 });
 export type SavedOutputRequest = z.infer<typeof SavedOutputRequest>;
 
+/** How much of an output came from models, as the graph of its run tells. */
+export const OutputProvenance = z.object({
+  /** `unknown`: a node of a service that is not known here made some of it, or it is not known which branch it took. */
+  share: z.enum(['all', 'part', 'nothing', 'unknown']),
+  /** What a file of it says, by the name of the IPTC; null where that would be a guess. */
+  sourceType: z.enum(SOURCE_TYPES).nullable(),
+  /** Models that made some of it, by name. */
+  models: z.array(z.string()),
+  /** Whether only some of them made it, and which is not known. */
+  isOneOf: z.boolean(),
+  /** Node types that are not known here. */
+  unknownTypes: z.array(z.string()),
+  /** Files in it that do not say where they came from. */
+  silentFiles: z.int(),
+  /** Why nothing is known, a sentence. */
+  problem: z.string().nullable(),
+});
+export type OutputProvenance = z.infer<typeof OutputProvenance>;
+
+/**
+ * What a saved file says of it: `written`; `nothing`, as any source type would be a guess; or why it cannot: its kind has no place for it,
+ * it is signed as it is, or too large.
+ */
+export const MarkState = z.enum(['written', 'nothing', 'format', 'signed', 'too-large']);
+export type MarkState = z.infer<typeof MarkState>;
+
 /** Addresses on the media origin; they work for ten minutes. */
 export const SavedOutputResponse = z.object({
   /** The file with its settings in it; null where it is saved as the service has it. */
@@ -337,5 +372,7 @@ export const SavedOutputResponse = z.object({
   sidecar: z.object({ url: z.string(), name: z.string() }).nullable(),
   /** Why there are no settings, a sentence; null when there are. */
   problem: z.string().nullable(),
+  /** Null where it was not asked for. */
+  mark: MarkState.nullable(),
 });
 export type SavedOutputResponse = z.infer<typeof SavedOutputResponse>;

@@ -190,7 +190,12 @@ export const deskRoutes = {
   getOutput: route('GET', '/desk/outputs/{outputId}', { response: l.OutputDetails }),
   /** What a run was asked to do, with its graph as it was. */
   getRunSource: route('GET', '/desk/run-sources/{connectionId}/{runId}', { response: l.RunSource }),
-  /** Prepares an output to be saved with the settings that made it. */
+  /** How much of an output came from models. */
+  getProvenance: route('POST', '/desk/provenance', {
+    body: z.strictObject({ connectionId: z.string(), runId: z.string(), nodeId: z.string() }),
+    response: l.OutputProvenance,
+  }),
+  /** Prepares an output to be saved with what goes along in its file. */
   saveWithSettings: route('POST', '/desk/saved-outputs', {
     body: l.SavedOutputRequest,
     response: l.SavedOutputResponse,

@@ -172,6 +172,8 @@ const preferences = {
   notifyOnRunEnd: z.boolean(),
   /** Saved outputs carry the settings that made them. */
   settingsInFiles: z.boolean(),
+  /** Saved files say how much of them came from models. */
+  markInFiles: z.boolean(),
   /** Keys that the person changed: what a command has instead, by `scope command`; pages ignore what they do not know. */
   keys: recordUpTo(MAX_SETTING_KEYS, z.array(z.string().max(40)).max(8), z.string().max(100)),
   /** Hints on the canvas that went away: what they say was done, or they were put away. */
@@ -198,6 +200,7 @@ export const Settings = z.object({
   snapToGrid: preferences.snapToGrid.default(true),
   notifyOnRunEnd: preferences.notifyOnRunEnd.default(true),
   settingsInFiles: preferences.settingsInFiles.default(false),
+  markInFiles: preferences.markInFiles.default(true),
   keys: preferences.keys.default({}),
   hintsDone: preferences.hintsDone.default([]),
   recentColors: preferences.recentColors.default([]),

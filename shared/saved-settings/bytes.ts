@@ -9,12 +9,17 @@ export interface RandomBytes {
 /** A part of a file that is written anew: new bytes, or a range of the original. */
 export type BytesOrRange = Uint8Array | { from: number; to: number };
 
-/** How a file is packed: the container names the place for the settings. */
-export type Container = 'png' | 'jpeg' | 'webp';
+/** How a file is packed: the container names the place for what is added. */
+export type Container = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'mp4';
 
 /** A file is damaged where it is read. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
+}
+
+/** A file carries a manifest of the C2PA, which any other byte in it would break. */
+export class SignedFile extends Error {
+  override name = 'SignedFile';
 }
 
 /** @throws DamagedFile when the file ends before. */
@@ -28,6 +33,8 @@ export async function readExactly(source: RandomBytes, from: number, length: num
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+export const uint16 = (bytes: Uint8Array, at: number, isLittle = false): number =>
+  viewOf(bytes).getUint16(at, isLittle);
 export const uint32 = (bytes: Uint8Array, at: number): number => viewOf(bytes).getUint32(at);
 export const uint32Little = (bytes: Uint8Array, at: number): number => viewOf(bytes).getUint32(at, true);
 
@@ -63,6 +70,13 @@ export function littleEndian(value: number): Uint8Array {
   const created = new Uint8Array(4);
   viewOf(created).setUint32(0, value, true);
   return created;
+}
+
+/** A whole number of up to 53 bits. @throws DamagedFile beyond. */
+export function uint64(bytes: Uint8Array, at: number): number {
+  const value = viewOf(bytes).getBigUint64(at);
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new DamagedFile('It says that it is too large.');
+  return Number(value);
 }
 
 /** Bytes of a file that pieces make. */

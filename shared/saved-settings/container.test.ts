@@ -4,7 +4,7 @@ import * as fc from '../testing/property.ts';
 import {
   findSettings,
   lengthOf,
-  planWithSettings,
+  planSavedFile,
   DamagedFile,
   type Piece,
   type RandomBytes,
@@ -19,7 +19,7 @@ const join = (original: Uint8Array, pieces: readonly Piece[]): Buffer =>
 
 async function embed(original: Uint8Array, text: string): Promise<Buffer> {
   const bytes = deflateSync(text);
-  const pieces = await planWithSettings(bytesOf(original), { bytes, base64: bytes.toString('base64') });
+  const pieces = await planSavedFile(bytesOf(original), { settings: { bytes, base64: bytes.toString('base64') } });
   const made = join(original, pieces ?? []);
   expect(made.length).toBe(lengthOf(pieces ?? []));
   return made;
@@ -126,7 +126,7 @@ describe.each(files)('%s', (_what, original) => {
           for (const [at, byte] of changes) if (at < length) broken[at] = byte;
           for (const work of [
             () => findSettings(bytesOf(broken)),
-            () => planWithSettings(bytesOf(broken), { bytes: Buffer.from('x'), base64: 'eA==' }),
+            () => planSavedFile(bytesOf(broken), { settings: { bytes: Buffer.from('x'), base64: 'eA==' } }),
           ]) {
             const failure: unknown = await work().then(
               () => null,
@@ -173,7 +173,7 @@ test('lengths that lie end it before anything of that length is held', async () 
 test('settings that no segment holds are not put into a JPEG', async () => {
   const bytes = Buffer.alloc(60_000, 1);
   await expect(
-    planWithSettings(bytesOf(jpeg()), { bytes, base64: bytes.toString('base64') }),
+    planSavedFile(bytesOf(jpeg()), { settings: { bytes, base64: bytes.toString('base64') } }),
   ).rejects.toThrow('too large');
 });
 
@@ -181,7 +181,7 @@ test('what is neither PNG, JPEG nor WebP carries none', async () => {
   for (const text of ['', 'GIF89a', '{"kind":"patchbay/settings"}', 'RIFF....WAVE']) {
     expect(await findSettings(bytesOf(Buffer.from(text)))).toBeNull();
     expect(
-      await planWithSettings(bytesOf(Buffer.from(text)), { bytes: Buffer.from('x'), base64: 'eA==' }),
+      await planSavedFile(bytesOf(Buffer.from(text)), { settings: { bytes: Buffer.from('x'), base64: 'eA==' } }),
     ).toBeNull();
   }
 });

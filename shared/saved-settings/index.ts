@@ -1,5 +1,6 @@
-/** The settings that made a picture, inside the file that is saved: where they lie in PNG, JPEG and WebP, and what they say. */
-export { DamagedFile, lengthOf, type BytesOrRange as Piece, type RandomBytes } from './bytes.ts';
-export { canCarry, findSettings, planWithSettings } from './container.ts';
+/** What a saved file carries beside its pixels: the settings that made it, and how much of it came from models. */
+export { DamagedFile, lengthOf, SignedFile, type BytesOrRange as Piece, type RandomBytes } from './bytes.ts';
+export { canBeMarked, canCarry, findSettings, findSourceType, planSavedFile, type Additions } from './container.ts';
 export { PortableCopy } from './portable.ts';
 export * from './settings.ts';
+export type { SourceMark } from './xmp.ts';

@@ -1,8 +1,8 @@
-import { ascii, bigEndian, DamagedFile, joined, latin, readExactly } from './bytes.ts';
+import { ascii, bigEndian, DamagedFile, joined, latin, readExactly, SignedFile } from './bytes.ts';
 import type { BytesOrRange, RandomBytes } from './bytes.ts';
-import { findInPacket, mergedPacket, newPacket } from './xmp.ts';
+import { findInPacket, mergedPacket, newPacket, type Properties } from './xmp.ts';
 
-/** JPEG: the settings are in the XMP packet, which is one segment of at most 64 KB before the pixels. */
+/** JPEG: what is added is in the XMP packet, which is one segment of at most 64 KB before the pixels. */
 
 const XMP_START = ascii('http://ns.adobe.com/xap/1.0/\0');
 /** Of a segment, without marker and length. */
@@ -24,6 +24,9 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
+const APP11 = 0xeb;
+/** Where a box in APP11 says its type, and what it says of a manifest. */
+const BOX_TYPE = { from: 12, to: 16 };
 
 /** The segments before the pixels. @throws DamagedFile */
 async function* segmentsOf(source: RandomBytes): AsyncGenerator<Segment> {
@@ -62,12 +65,35 @@ async function packetOf(source: RandomBytes, segment: Segment): Promise<Uint8Arr
 
 /** The base64 of the settings of a JPEG. @returns null without any. @throws DamagedFile */
 export async function findInJpeg(source: RandomBytes): Promise<string | null> {
-  for await (const segment of segmentsOf(source)) {
-    const packet = await packetOf(source, segment);
-    const found = packet && findInPacket(packet);
+  for await (const packet of packetsOfJpeg(source)) {
+    const found = findInPacket(packet);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** @throws DamagedFile */
+export async function* packetsOfJpeg(source: RandomBytes): AsyncGenerator<Uint8Array> {
+  for await (const segment of segmentsOf(source)) {
+    const packet = await packetOf(source, segment);
+    if (packet !== null) yield packet;
+  }
+}
+
+/** Whether a segment is a part of a manifest: boxes of JUMBF, as the C2PA has them. */
+async function isManifest(source: RandomBytes, segment: Segment): Promise<boolean> {
+  if (segment.marker !== APP11) return false;
+  const content = await contentOf(source, segment);
+  return latin(content.subarray(0, 2)) === 'JP' && latin(content.subarray(BOX_TYPE.from, BOX_TYPE.to)) === 'jumb';
+}
+
+/** The segments of the manifest of a JPEG, joined; empty without one. @throws DamagedFile */
+export async function manifestOfJpeg(source: RandomBytes): Promise<Uint8Array> {
+  const found: Uint8Array[] = [];
+  for await (const segment of segmentsOf(source)) {
+    if (await isManifest(source, segment)) found.push(await contentOf(source, segment));
+  }
+  return joined(found);
 }
 
 function segmentWith(packet: Uint8Array): Uint8Array {
@@ -77,9 +103,10 @@ function segmentWith(packet: Uint8Array): Uint8Array {
 
 const fits = (packet: Uint8Array): boolean => XMP_START.length + packet.length <= MAX_CONTENT;
 
-/** A JPEG with other settings; those it had are left out. @throws DamagedFile */
-export async function planJpeg(source: RandomBytes, base64: string): Promise<BytesOrRange[]> {
-  if (base64.length > MAX_JPEG_BASE64) throw new DamagedFile('The settings are too large for it.');
+/** A JPEG with these properties instead of those it had. @throws DamagedFile, SignedFile */
+export async function planJpeg(source: RandomBytes, properties: Properties): Promise<BytesOrRange[]> {
+  const { settings } = properties;
+  if (settings != null && settings.length > MAX_JPEG_BASE64) throw new DamagedFile('The settings are too large for it.');
   const chunks: BytesOrRange[] = [];
   let from = 0;
   // Behind what has to come first: the start of the image, and what says it is JFIF or Exif.
@@ -88,21 +115,22 @@ export async function planJpeg(source: RandomBytes, base64: string): Promise<Byt
   let isInserted = false;
   const replacements: { segment: Segment; by: Uint8Array }[] = [];
   for await (const segment of segmentsOf(source)) {
+    if (await isManifest(source, segment)) throw new SignedFile('It is signed as it is.');
     const packet = await packetOf(source, segment);
     if (packet !== null) {
-      const merged = isInserted ? null : mergedPacket(packet, base64);
+      const merged = isInserted ? null : mergedPacket(packet, properties);
       if (merged !== null && fits(merged)) {
         replacements.push({ segment, by: segmentWith(merged) });
         isInserted = true;
-      } else if (findInPacket(packet) !== null) {
-        const stripped = mergedPacket(packet, null);
+      } else if (settings !== undefined && findInPacket(packet) !== null) {
+        const stripped = mergedPacket(packet, { settings: null });
         if (stripped !== null) replacements.push({ segment, by: segmentWith(stripped) });
       }
     }
     isLeading &&= packet === null && (segment.marker === APP0 || segment.marker === APP1);
     if (isLeading) index = segment.to;
   }
-  const ours = isInserted ? null : segmentWith(newPacket(base64));
+  const ours = isInserted ? null : segmentWith(newPacket(properties));
   if (ours !== null) {
     chunks.push({ from, to: index }, ours);
     from = index;

@@ -1,15 +1,18 @@
-import { ascii, bigEndian, DamagedFile, joined, latin, readExactly, uint32 } from './bytes.ts';
+import { ascii, bigEndian, DamagedFile, joined, latin, readExactly, SignedFile, uint32 } from './bytes.ts';
 import type { BytesOrRange, RandomBytes } from './bytes.ts';
+import { mergedPacket, newPacket, type SourceMark } from './xmp.ts';
 
 /**
  * PNG: the settings are an international text chunk right behind the header, compressed, so that a reader need not go
- * through the pixels.
+ * through the pixels. XMP has a chunk of its own, which is not compressed.
  */
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const KEYWORD = 'patchbay';
 /** Keyword and its end, compressed by zlib, no language, no translated keyword. */
 const TEXT_START = joined([ascii(KEYWORD), Uint8Array.of(0, 1, 0, 0, 0)]);
+/** Of XMP, as the third edition of PNG says: neither compressed nor in any language. */
+const XMP_START = ascii('XML:com.adobe.xmp\0\0\0\0\0');
 const HEADER_LENGTH = 13;
 /** Chunks of the longest file that is gone through; encoders write eight kilobytes each and more. */
 const MAX_CHUNKS = 200_000;
@@ -73,20 +76,67 @@ export async function findInPng(source: RandomBytes, maxBytes: number): Promise<
   return null;
 }
 
-/** A PNG with other settings; those it had are left out. @throws DamagedFile */
-export async function planPng(source: RandomBytes, compressed: Uint8Array): Promise<BytesOrRange[]> {
-  const body = joined([ascii('iTXt'), TEXT_START, compressed]);
-  const ours = joined([bigEndian(body.length - 4, 4), body, bigEndian(crc32(body), 4)]);
+/** Whether a chunk is XMP as it should be. @param maxBytes of what is read. */
+async function isXmp(source: RandomBytes, { type, from, to }: Chunk, maxBytes: number): Promise<boolean> {
+  const length = to - from - 12;
+  if (type !== 'iTXt' || length < XMP_START.length || length > maxBytes) return false;
+  return latin(await readExactly(source, from + 8, XMP_START.length)) === latin(XMP_START);
+}
+
+/** The XMP packet of a PNG, or its manifest of the C2PA. @returns null without any. @throws DamagedFile */
+export async function chunkOfPng(
+  source: RandomBytes,
+  wanted: 'XMP' | 'C2PA',
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  for await (const chunk of chunksOf(source, 'end')) {
+    const { type, from, to } = chunk;
+    if (wanted === 'C2PA' && type === 'caBX' && to - from - 12 <= maxBytes) {
+      return readExactly(source, from + 8, to - from - 12);
+    }
+    if (wanted === 'XMP' && (await isXmp(source, chunk, maxBytes))) {
+      const start = from + 8 + XMP_START.length;
+      return readExactly(source, start, to - 4 - start);
+    }
+  }
+  return null;
+}
+
+function textChunk(start: Uint8Array, content: Uint8Array): Uint8Array {
+  const body = joined([ascii('iTXt'), start, content]);
+  return joined([bigEndian(body.length - 4, 4), body, bigEndian(crc32(body), 4)]);
+}
+
+/** A PNG with these additions instead of those it had. @throws DamagedFile, SignedFile */
+export async function planPng(
+  source: RandomBytes,
+  { settings, mark }: { settings?: Uint8Array; mark?: SourceMark },
+  maxPacketBytes: number,
+): Promise<BytesOrRange[]> {
   const headerEnd = PNG_SIGNATURE.length + HEADER_LENGTH + 12;
-  const chunks: BytesOrRange[] = [{ from: 0, to: headerEnd }, ours];
+  const ours = settings === undefined ? [] : [textChunk(TEXT_START, settings)];
+  const kept: BytesOrRange[] = [];
+  let packet: Uint8Array | null = null;
   let from = headerEnd;
   for await (const chunk of chunksOf(source, 'end')) {
-    if (!(await isOurs(source, chunk))) continue;
-    if (chunk.from > from) chunks.push({ from, to: chunk.from });
+    if (chunk.type === 'caBX') throw new SignedFile('It is signed as it is.');
+    const isReplaced = settings !== undefined && (await isOurs(source, chunk));
+    const isPacket = mark !== undefined && packet === null && (await isXmp(source, chunk, maxPacketBytes));
+    if (!isReplaced && !isPacket) continue;
+    if (isPacket) {
+      const start = chunk.from + 8 + XMP_START.length;
+      packet = await readExactly(source, start, chunk.to - 4 - start);
+    }
+    if (chunk.from > from) kept.push({ from, to: chunk.from });
     from = chunk.to;
   }
-  if (source.size > from) chunks.push({ from, to: source.size });
-  return chunks;
+  if (source.size > from) kept.push({ from, to: source.size });
+  if (mark !== undefined) {
+    const merged = packet === null ? newPacket({ mark }) : mergedPacket(packet, { mark });
+    if (merged === null) throw new DamagedFile('Its properties cannot be read.');
+    ours.push(textChunk(XMP_START, merged));
+  }
+  return [{ from: 0, to: headerEnd }, ...ours, ...kept];
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {

@@ -1,8 +1,8 @@
-import { ascii, DamagedFile, joined, latin, littleEndian, readExactly, uint32Little } from './bytes.ts';
+import { ascii, DamagedFile, joined, latin, littleEndian, readExactly, SignedFile, uint32Little } from './bytes.ts';
 import type { BytesOrRange, RandomBytes } from './bytes.ts';
-import { findInPacket, mergedPacket, newPacket } from './xmp.ts';
+import { mergedPacket, newPacket, type Properties } from './xmp.ts';
 
-/** WebP: the settings are in the XMP chunk behind the pixels; a plain file becomes an extended one, which may have it. */
+/** WebP: what is added is in the XMP chunk behind the pixels; a plain file becomes an extended one, which may have it. */
 
 const RIFF_HEADER = 12;
 const XMP_FLAG = 0x04;
@@ -43,11 +43,14 @@ async function* chunksOf(source: RandomBytes): AsyncGenerator<Chunk> {
   }
 }
 
-/** @param maxBytes of the packet. @returns the base64 of the settings; null without any. @throws DamagedFile */
-export async function findInWebp(source: RandomBytes, maxBytes: number): Promise<string | null> {
+/** The XMP packet of a WebP, or its manifest of the C2PA. @param maxBytes of it. @returns null without any. @throws DamagedFile */
+export async function chunkOfWebp(
+  source: RandomBytes,
+  wanted: 'XMP ' | 'C2PA',
+  maxBytes: number,
+): Promise<Uint8Array | null> {
   for await (const { type, from, length } of chunksOf(source)) {
-    if (type !== 'XMP ' || length > maxBytes) continue;
-    return findInPacket(await readExactly(source, from + 8, length));
+    if (type === wanted && length <= maxBytes) return readExactly(source, from + 8, length);
   }
   return null;
 }
@@ -84,10 +87,10 @@ function xmpChunk(packet: Uint8Array): Uint8Array {
   return joined([ascii('XMP '), littleEndian(packet.length), packet, padding]);
 }
 
-/** A WebP with other settings; those it had are left out. @throws DamagedFile */
+/** A WebP with these properties instead of those it had. @throws DamagedFile, SignedFile */
 export async function planWebp(
   source: RandomBytes,
-  base64: string,
+  properties: Properties,
   maxBytes: number,
 ): Promise<BytesOrRange[]> {
   const end = await riffEnd(source);
@@ -101,6 +104,7 @@ export async function planWebp(
   };
   for await (const chunk of chunksOf(source)) {
     const { type, from, to, length } = chunk;
+    if (type === 'C2PA') throw new SignedFile('It is signed as it is.');
     if (isFirst && type === 'VP8X') {
       const header = Uint8Array.from(await readExactly(source, from, to - from));
       if (length < 10) throw new DamagedFile('Its header is damaged.');
@@ -119,7 +123,7 @@ export async function planWebp(
     isFirst = false;
   }
   if (isFirst) throw new DamagedFile('It has no pixels.');
-  const raw = packet === null ? newPacket(base64) : mergedPacket(packet, base64);
+  const raw = packet === null ? newPacket(properties) : mergedPacket(packet, properties);
   if (raw === null) throw new DamagedFile('Its properties cannot be read.');
   add(xmpChunk(raw));
   if (size > MAX_RIFF_BYTES) throw new DamagedFile('It would be too large.');

@@ -16,7 +16,7 @@ import { unreadablePicture } from '#shared/film/unreadable-picture.ts';
 import {
   DamagedFile,
   findSettings,
-  planWithSettings,
+  planSavedFile,
   type RandomBytes,
 } from '#shared/saved-settings/index.ts';
 import {
@@ -60,7 +60,7 @@ const withSettings = (picture: readonly number[]): ReaderRow => ({
   async smallest() {
     const bytes = deflateSync('{}');
     const original = Uint8Array.from(picture);
-    const plan = await planWithSettings(randomOf(original), { bytes, base64: bytes.toString('base64') });
+    const plan = await planSavedFile(randomOf(original), { settings: { bytes, base64: bytes.toString('base64') } });
     return Buffer.concat(
       (plan ?? []).map((part) => ('from' in part ? original.subarray(part.from, part.to) : part)),
     );

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { OutputDetails } from '#shared/desk/index.ts';
+import type { ArchiveRequest, OutputDetails, OutputProvenance } from '#shared/desk/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConnectionSignals } from '../connections/connections-feature.ts';
 import { DeskError } from '../desk-error.ts';
@@ -20,6 +20,7 @@ import { createTeamRows } from '../team/team-rows.ts';
 import { createTeamLibrary } from './apply-registers.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
+import { createOutputProvenances } from './output-provenance.ts';
 import { createOutputs, type Outputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
 import { changeRoutes, createResultStars, type ResultStars } from './result-stars.ts';
@@ -85,6 +86,17 @@ function openArchives({ folder, clock, events, notices }: CoreContext) {
   return { archives, zips, archiveFolder };
 }
 
+const NO_GRAPH = 'Its graph is not on this computer.';
+const UNKNOWN_PROVENANCE: OutputProvenance = {
+  share: 'unknown',
+  sourceType: null,
+  models: [],
+  isOneOf: false,
+  unknownTypes: [],
+  silentFiles: 0,
+  problem: NO_GRAPH,
+};
+
 /** All that is known of an output. */
 function readDetails(
   { reader }: Pick<LibraryDeps['running'], 'reader'>,
@@ -117,8 +129,10 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const outputs = createOutputs(database, running.outputs, team.change);
   const collections = createCollections(database, team.change);
   const faces = createProjectFaces(database, outputs, (id) => running.outputs.rows.find(id));
+  const provenances = createOutputProvenances({ database, sources, media: deps.showing.media });
   const saved = createSavedOutputs({
     sources,
+    provenances,
     packedBytes: createPackedSizes(database),
     media: deps.showing.media,
     version: context.options.version,
@@ -145,7 +159,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   }
 
   /** The ZIP of outputs, named by their project where it is one. */
-  function offerArchive(outputIds: readonly string[], withSettings: boolean) {
+  function offerArchive({ outputIds, withSettings = false, withMark = false }: ArchiveRequest) {
     const found = outputs.list(outputIds);
     const [first] = found;
     if (first === undefined) throw new DeskError('NOT_FOUND', 'None of these outputs is listed any more.');
@@ -155,8 +169,8 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       if (value === undefined) return null;
       return kind === 'text' && typeof value === 'string' ? value : JSON.stringify(value, null, 2);
     };
-    const settings = withSettings ? saved.forArchive() : null;
-    const members = membersOf(found, deps.showing.fetcher, textOf, settings?.members);
+    const more = withSettings || withMark ? saved.forArchive({ withSettings, withMark }) : null;
+    const members = membersOf(found, deps.showing.fetcher, textOf, more?.members);
     const { id, path } = archives.offerFiles(first.connectionId, name, members);
     return {
       url: `${context.options.mediaOrigin()}${path}`,
@@ -165,7 +179,8 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       fileNames: members.map((member) => member.name),
       fileCount: found.length,
       totalBytes: found.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
-      withoutSettings: settings?.missing() ?? 0,
+      withoutSettings: more?.missing() ?? 0,
+      withoutMark: more?.unmarked() ?? 0,
     };
   }
 
@@ -198,8 +213,15 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
         if (!details.canOpen) running.findGraph(connectionId, runId);
         return details;
       },
-      createArchive: ({ body }) => offerArchive(body.outputIds, body.withSettings === true),
+      createArchive: ({ body }) => offerArchive(body),
       cancelZip: ({ params }) => zips.cancel(params.zipId),
+      async getProvenance({ body: { connectionId, runId, nodeId }, request }) {
+        connections.get(connectionId);
+        await running.writer.recorded(connectionId, runId);
+        const found = await provenances.find(connectionId, runId, nodeId, request.signal);
+        const problem = openProblem(reader.sourceOf(connectionId, runId)) ?? NO_GRAPH;
+        return found === null ? { ...UNKNOWN_PROVENANCE, problem } : { ...found, problem: null };
+      },
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);
         await running.writer.recorded(body.connectionId, body.runId);

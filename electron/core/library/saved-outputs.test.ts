@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 import { expect, test } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
-import { runOfProjectHeader, type OutputPage, type SavedOutputResponse } from '#shared/desk/index.ts';
-import { findSettings, readSettings, type SavedSettings } from '#shared/saved-settings/index.ts';
+import { runOfProjectHeader, type ArchiveAnswer, type OutputPage, type SavedOutputResponse } from '#shared/desk/index.ts';
+import { findSettings, findSourceType, readSettings, type SavedSettings } from '#shared/saved-settings/index.ts';
 import { sendJson, type Responder } from '../testing/http-server.ts';
 import { startMediaService } from '../testing/media-service.ts';
 import { launcherOf, startTestCore } from '../testing/test-core.ts';
@@ -30,8 +30,9 @@ const at = '2026-01-01T00:00:01.000Z';
 
 /** Each run gives a picture, a sound and a text, and has ended when it starts. */
 const ends: Responder = (asked, response) => {
+  const id = asked.body.includes('"second"') || asked.url.includes('run_2') ? 'run_2' : 'run_1';
   const run = {
-    id: 'run_1',
+    id,
     status: 'succeeded',
     createdAt: at,
     updatedAt: at,
@@ -58,8 +59,13 @@ const ends: Responder = (asked, response) => {
 async function start(options: { mediaCacheBytes?: number } = {}) {
   const picture = { width: 5, height: 4, channels: 3, background: 'red' } as const;
   const png = await sharp({ create: picture }).png().toBuffer();
+  const xmp =
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ' +
+    `xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" e:DigitalSourceType="${address('trainedAlgorithmicMedia')}"/></rdf:RDF></x:xmpmeta>`;
+  const marked = await sharp({ create: picture }).withXmp(xmp).jpeg().toBuffer();
   const service = await startMediaService(
     {
+      'file_3.png': { filename: 'c.jpg', contentType: 'image/jpeg', bytes: marked },
       'file_1.png': { filename: 'a.png', contentType: 'image/png', bytes: png },
       'file_2.wav': { filename: 'b.wav', contentType: 'audio/wav', bytes: Buffer.from('tone') },
     },
@@ -85,6 +91,8 @@ async function start(options: { mediaCacheBytes?: number } = {}) {
       nodeId: 'sky',
       projectName: 'Sunset',
       projectVersion: 3,
+      withSettings: true,
+      withMark: false,
       name: 'Sunset_Poster_v3.png',
       file: { fileId: 'file_1.png', contentType: 'image/png', sizeBytes: png.length },
       ...more,
@@ -195,3 +203,76 @@ async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   }
   return members;
 }
+
+const address = (name: string) => `http://cv.iptc.org/newscodes/digitalsourcetype/${name}`;
+const sourceTypeIn = (bytes: Buffer) =>
+  findSourceType({
+    size: bytes.length,
+    read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)),
+  });
+
+test('a saved picture says that no model made it, as its graph tells, and not where a person does not want it', async () => {
+  const { desk, save, bytesAt } = await start();
+  const { url, mark, sidecar, problem } = await save({ withSettings: false, withMark: true });
+  expect({ mark, sidecar, problem }).toEqual({ mark: 'written', sidecar: null, problem: null });
+  const bytes = await bytesAt(url ?? '');
+  expect(await sourceTypeIn(bytes)).toBe(address('algorithmicMedia'));
+  await expect(settingsIn(bytes)).rejects.toThrow();
+  expect(await save({ withSettings: false })).toMatchObject({ url: null, mark: null });
+  const both = await save({ withMark: true });
+  expect(await sourceTypeIn(await bytesAt(both.url ?? ''))).toBe(address('algorithmicMedia'));
+  expect((await settingsIn(await bytesAt(both.url ?? ''))).output.title).toBe('Poster');
+  const sound = { fileId: 'file_2.wav', contentType: 'audio/wav', sizeBytes: 4 };
+  expect(await save({ withMark: true, withSettings: false, file: sound })).toMatchObject({
+    url: null,
+    mark: 'format',
+  });
+  expect(await save({ withMark: true, runId: 'run_9' })).toMatchObject({ url: null, mark: 'nothing' });
+  expect(
+    await desk.read('POST', '/desk/provenance', { connectionId: 'local', runId: 'run_1', nodeId: 'sky' }),
+  ).toEqual({
+    share: 'nothing',
+    sourceType: 'algorithmicMedia',
+    models: [],
+    isOneOf: false,
+    unknownTypes: [],
+    silentFiles: 0,
+    problem: null,
+  });
+});
+
+test('a ZIP holds marked pictures, and says how many files have no place for it', async () => {
+  const { desk, bytesAt } = await start();
+  const { outputs } = (await desk.read('POST', '/desk/outputs/search', {
+    connectionId: 'local',
+  })) as OutputPage;
+  const { url, withoutMark } = (await desk.read('POST', '/desk/archives', {
+    outputIds: outputs.map(({ id }) => id),
+    withMark: true,
+  })) as ArchiveAnswer;
+  expect(withoutMark).toBe(1);
+  const members = await unzipped(await bytesAt(url));
+  expect([...members.keys()].toSorted()).toEqual(['Poster.png', 'Tone.wav', 'Words.txt']);
+  expect(await sourceTypeIn(members.get('Poster.png')!)).toBe(address('algorithmicMedia'));
+});
+
+test('an output of an earlier run and a picture that says it is a model’s count as such', async () => {
+  const { desk } = await start();
+  const layers = {
+    nodes: [
+      { id: 'earlier', type: 'input/image', inputs: { file: { type: 'file', value: 'file_1.png' } } },
+      { id: 'marked', type: 'input/image', inputs: { file: { type: 'file', value: 'file_3.png' } } },
+      { id: 'both', type: 'image/composite' },
+    ],
+    connections: [
+      { from: ['earlier', 'image'], to: ['both', 'base'] },
+      { from: ['marked', 'image'], to: ['both', 'overlay'] },
+    ],
+  };
+  await desk.ask('POST', '/api/local/v1/runs', { graph: layers, externalId: 'second' });
+  const of = (nodeId: string) =>
+    desk.read('POST', '/desk/provenance', { connectionId: 'local', runId: 'run_2', nodeId });
+  expect(await of('earlier')).toMatchObject({ share: 'nothing', sourceType: 'algorithmicMedia', silentFiles: 0 });
+  expect(await of('marked')).toMatchObject({ share: 'all' });
+  expect(await of('both')).toMatchObject({ share: 'part', sourceType: 'compositeWithTrainedAlgorithmicMedia' });
+});

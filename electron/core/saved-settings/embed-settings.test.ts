@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
 import { findSettings, newSettings, readSettings } from '#shared/saved-settings/index.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { openWithSettings, packSettings } from './embed-settings.ts';
+import { openSavedFile, packSettings } from './embed-settings.ts';
 
 const settings = newSettings({
   writtenBy: '0.1.0',
@@ -31,8 +31,8 @@ const animation = () =>
 async function saved(original: Buffer) {
   const path = join(temporaryFolder(), 'original');
   writeFileSync(path, original);
-  const made = await openWithSettings(path, await packSettings(settings));
-  if (made === null) return null;
+  const made = await openSavedFile(path, { settings: await packSettings(settings) });
+  if ('refused' in made) return null;
   const bytes = await buffer(made.content);
   expect(bytes.length).toBe(made.sizeBytes);
   return bytes;

@@ -5,7 +5,9 @@ import { deflate } from 'node:zlib';
 import {
   DamagedFile,
   lengthOf,
-  planWithSettings,
+  planSavedFile,
+  SignedFile,
+  type Additions,
   type Piece,
   type RandomBytes,
   type SavedSettings,
@@ -39,6 +41,16 @@ const randomBytesOf = (file: FileHandle, size: number): RandomBytes => ({
   },
 });
 
+/** Reads in a file on the disk. @throws what the reader throws */
+export async function readOnDisk<T>(path: string, read: (source: RandomBytes) => Promise<T>): Promise<T> {
+  const file = await open(path);
+  try {
+    return await read(randomBytesOf(file, (await file.stat()).size));
+  } finally {
+    await file.close();
+  }
+}
+
 async function* contentOf(file: FileHandle, segments: readonly Piece[]): AsyncGenerator<Uint8Array> {
   try {
     for (const segment of segments) {
@@ -59,18 +71,18 @@ async function* contentOf(file: FileHandle, segments: readonly Piece[]): AsyncGe
   }
 }
 
-/**
- * A picture on the disk with settings in it, as it is to be saved. The pixels are the bytes of the original.
- * @returns null of a file that cannot carry them.
- */
-export async function openWithSettings(
-  path: string,
-  settings: PackedSettings,
-): Promise<{ content: Readable; sizeBytes: number } | null> {
+/** A file as it is to be saved, or why nothing can be added to it. */
+export type SavedFile =
+  | { content: Readable; sizeBytes: number }
+  /** `format`: its kind has no place for it, or it is damaged; `signed`: any change would break its manifest. */
+  | { refused: 'format' | 'signed' };
+
+/** A file on the disk with additions to it. Its pixels and frames are the bytes of the original. */
+export async function openSavedFile(path: string, additions: Additions): Promise<SavedFile> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const segments = await planWithSettings(randomBytesOf(file, size), settings);
+    const segments = await planSavedFile(randomBytesOf(file, size), additions);
     if (segments !== null) {
       // A stream that is never read does not begin its work: it closes the file itself.
       const content = Readable.from(contentOf(file, segments), { objectMode: false });
@@ -79,9 +91,10 @@ export async function openWithSettings(
     }
   } catch (error) {
     await file.close();
-    if (error instanceof DamagedFile) return null;
+    if (error instanceof SignedFile) return { refused: 'signed' };
+    if (error instanceof DamagedFile) return { refused: 'format' };
     throw error;
   }
   await file.close();
-  return null;
+  return { refused: 'format' };
 }

@@ -89,6 +89,14 @@ function Preferences({ settings }: { settings: Settings }): ReactElement {
         onChange={(language) => set({ language }, () => location.reload())}
       />
       <CanvasPreferences settings={settings} set={set} />
+      <SettingsRow title={t.markSavedFiles} hint={t.markHint}>
+        <Switch
+          label={t.markSavedFiles}
+          hideLabel
+          checked={settings.markInFiles}
+          onCheckedChange={(markInFiles) => set({ markInFiles })}
+        />
+      </SettingsRow>
       <SettingsRow title={t.includeSettingsSavedFiles} hint={t.graphOutputWhoeverFile}>
         <Switch
           label={t.includeSettingsSavedFiles}

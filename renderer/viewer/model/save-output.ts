@@ -1,4 +1,4 @@
-import type { SavedOutputResponse, Settings } from '#shared/desk/index.ts';
+import type { MarkState, SavedOutputResponse, Settings } from '#shared/desk/index.ts';
 import { SIDECAR_ENDING } from '#shared/saved-settings/settings.ts';
 import { callDesk, describeProblem, deskKeys, loadMediaUrl, queryClient } from '#renderer/desk/index.ts';
 import { clickLink, saveBlob, showToast } from '#renderer/ui/index.ts';
@@ -12,7 +12,7 @@ const t = words.viewer.saveOutput;
 export async function saveOutput(connectionId: string, named: NamedOutput): Promise<void> {
   const name = fileNameOf(named);
   try {
-    const settings = usesFileSystem() ? await prepareSettings(connectionId, named, name) : null;
+    const settings = await prepareFile(connectionId, named, name);
     if (settings?.problem) {
       showToast({ title: t.savedSettings(name), description: settings.problem });
     }
@@ -23,7 +23,8 @@ export async function saveOutput(connectionId: string, named: NamedOutput): Prom
       return;
     }
     const media = await loadMediaUrl(connectionId, { kind: 'file', fileId: named.output.fileId }, 'original');
-    await saveAddress(settings?.url ?? media.downloadUrl, name, settings?.sidecar ?? null);
+    const sidecar = settings?.sidecar ?? null;
+    await saveAddress(settings?.url ?? media.downloadUrl, name, sidecar, markProblem(settings?.mark));
   } catch (error) {
     showToast({ kind: 'error', title: t.notSaved(name), description: describeProblem(error) });
   }
@@ -38,26 +39,39 @@ export async function addressToSave(
   named: NamedOutput,
 ): Promise<{ url: string; name: string }> {
   const name = fileNameOf(named);
-  const settings = usesFileSystem() ? await prepareSettings(connectionId, named, name) : null;
+  const settings = await prepareFile(connectionId, named, name);
   if (settings?.url != null) return { url: settings.url, name };
   const fileId = isFileOutput(named.output) ? named.output.fileId : '';
   const media = await loadMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
   return { url: media.downloadUrl, name };
 }
 
-/** Whether the person wants the settings that made an output in what is saved. */
-const usesFileSystem = (): boolean =>
-  queryClient.getQueryData<Settings>(deskKeys.settings)?.settingsInFiles === true;
+/** What the person wants to go along in what is saved. */
+function wantedInFiles(): { withSettings: boolean; withMark: boolean } {
+  const settings = queryClient.getQueryData<Settings>(deskKeys.settings);
+  return { withSettings: settings?.settingsInFiles === true, withMark: settings?.markInFiles === true };
+}
 
 const NO_RUN = t.runNotOpenRun;
+const made = words.viewer.made;
+
+/** Why a saved file does not say how much models made, where a person would expect it to. */
+function markProblem(state: MarkState | null | undefined): string | null {
+  if (state === 'format') return made.format;
+  if (state === 'signed') return made.signed;
+  return state === 'too-large' ? made.tooLarge : null;
+}
 
 /** @throws what the core says when it cannot read the file. */
-function prepareSettings(
+async function prepareFile(
   connectionId: string,
   { label, output, runId, nodeId, savedAs }: NamedOutput,
   name: string,
-): Promise<SavedOutputResponse> {
-  if (runId == null) return Promise.resolve({ url: null, sidecar: null, problem: NO_RUN });
+): Promise<SavedOutputResponse | null> {
+  const wanted = wantedInFiles();
+  const withMark = wanted.withMark && isFileOutput(output) && runId != null;
+  if (!wanted.withSettings && !withMark) return null;
+  if (runId == null) return { url: null, sidecar: null, problem: NO_RUN, mark: null };
   return callDesk('saveWithSettings', {
     body: {
       connectionId,
@@ -66,6 +80,8 @@ function prepareSettings(
       nodeId: nodeId ?? null,
       projectName: savedAs?.project ?? null,
       projectVersion: savedAs?.version ?? null,
+      withSettings: wanted.withSettings,
+      withMark,
       name,
       file: isFileOutput(output)
         ? { fileId: output.fileId, contentType: output.contentType, sizeBytes: output.sizeBytes }
@@ -77,7 +93,7 @@ function prepareSettings(
 /** A ZIP or the files of a folder on this computer, by the ids of outputs in its library. */
 export async function prepareArchive(outputIds: readonly string[]) {
   const archive = await callDesk('createArchive', {
-    body: { outputIds: [...outputIds], withSettings: usesFileSystem() },
+    body: { outputIds: [...outputIds], ...wantedInFiles() },
   });
   if (archive.withoutSettings > 0) {
     showToast({
@@ -85,6 +101,7 @@ export async function prepareArchive(outputIds: readonly string[]) {
       description: t.graphsThemNotComputer,
     });
   }
+  if (archive.withoutMark > 0) showToast({ title: made.noPlace(archive.withoutMark) });
   return archive;
 }
 
@@ -100,12 +117,13 @@ export async function saveOutputsAsZip(outputIds: readonly string[]): Promise<vo
 
 /**
  * Saves what is at an address of the core, where the person wants it.
- * @param url on the media origin. @param sidecar saved beside it.
+ * @param url on the media origin. @param sidecar saved beside it. @param hint said once it is saved.
  */
 export async function saveAddress(
   url: string,
   name: string,
   sidecar: SavedOutputResponse['sidecar'] = null,
+  hint: string | null = null,
 ): Promise<void> {
   if (!window.patchbay) {
     // Another origin names what it gives itself; a link's own name does not count there.
@@ -113,23 +131,27 @@ export async function saveAddress(
     named.searchParams.set('name', name);
     clickLink(named.href, name);
     if (sidecar !== null) clickLink(sidecar.url, sidecar.name);
-    notifyDownloaded(name, sidecar?.name);
+    notifyDownloaded(name, sidecar?.name, hint);
     return;
   }
   const sidecarOption =
     sidecar === null ? {} : { sidecar: { mediaUrl: sidecar.url, ending: SIDECAR_ENDING } };
   const result = await window.patchbay.saveFile({ mediaUrl: url, name, ...sidecarOption });
-  if (result.outcome === 'saved') showToast({ kind: 'ok', title: words.notices.saved(result.name) });
+  if (result.outcome === 'saved') {
+    showToast({ kind: 'ok', title: words.notices.saved(result.name), ...describing(hint) });
+  }
   if (result.outcome === 'failed') {
     showToast({ kind: 'error', title: t.notSaved(name), description: result.message });
   }
 }
 
-const notifyDownloaded = (name: string, sidecarName?: string): void =>
+const describing = (text: string | null): { description?: string } => (text === null ? {} : { description: text });
+
+const notifyDownloaded = (name: string, sidecarName?: string, hint: string | null = null): void =>
   showToast({
     kind: 'ok',
     title: words.notices.downloaded(name),
-    ...(sidecarName === undefined ? {} : { description: words.notices.downloadedBeside(sidecarName) }),
+    ...describing(sidecarName === undefined ? hint : words.notices.downloadedBeside(sidecarName)),
   });
 
 /** Copies text and values; of a file, the picture itself where that can be done. */

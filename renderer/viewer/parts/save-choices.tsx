@@ -1,17 +1,25 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactElement } from 'react';
+import type { Settings } from '#shared/desk/index.ts';
 import { describeProblem, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { IconButton, Menu, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { describeProvenance, useProvenance, type MadeOutput } from '../model/made-by-models.ts';
 
 const t = words.viewer.saveChoices;
 
-/** How outputs are saved, chosen where they are: whether the settings that made them go along. It holds from then on. */
-export function SaveChoices(): ReactElement | null {
+/** How outputs are saved, chosen where they are: what goes along in the files. It holds from then on. */
+export function SaveChoices({ output = null }: { output?: MadeOutput | null }): ReactElement | null {
   const settings = useSettings();
   const change = useChangeSettings();
+  const provenance = useProvenance(output);
   if (!settings.data) return null;
-  const { settingsInFiles } = settings.data;
+  const { settingsInFiles, markInFiles } = settings.data;
+  const set = (changed: Partial<Settings>): void =>
+    change.mutate(changed, {
+      onError: (error) =>
+        showToast({ kind: 'error', title: t.choiceNotSaved, description: describeProblem(error) }),
+    });
   return (
     <Menu
       align="end"
@@ -22,22 +30,18 @@ export function SaveChoices(): ReactElement | null {
       }
       entries={[
         {
+          id: 'mark',
+          label: t.markSavedFiles,
+          detail: provenance === null ? t.markHint : describeProvenance(provenance),
+          checked: markInFiles,
+          onSelect: () => set({ markInFiles: !markInFiles }),
+        },
+        {
           id: 'settings',
           label: t.includeSettingsSavedFiles,
           detail: t.graphCanNoKeys,
           checked: settingsInFiles,
-          onSelect: () =>
-            change.mutate(
-              { settingsInFiles: !settingsInFiles },
-              {
-                onError: (error) =>
-                  showToast({
-                    kind: 'error',
-                    title: t.choiceNotSaved,
-                    description: describeProblem(error),
-                  }),
-              },
-            ),
+          onSelect: () => set({ settingsInFiles: !settingsInFiles }),
         },
       ]}
     />

@@ -19,7 +19,7 @@ const poster: NamedOutput = {
   savedAs: { project: 'Sunset', version: 3 },
   output: { type: 'file', fileId: 'f1', filename: 'a.png', contentType: 'image/png', sizeBytes: 7 },
 };
-const settings = settingsWith({ settingsInFiles: true });
+const settings = settingsWith({ settingsInFiles: true, markInFiles: false });
 
 let desk: DeskStandIn;
 let answer: SavedOutputResponse;
@@ -28,7 +28,7 @@ beforeEach(() => {
   desk = standInForDesk();
   saveFile.mockReset().mockResolvedValue({ outcome: 'saved', name: 'x.png' });
   vi.stubGlobal('patchbay', { saveFile });
-  answer = { url: 'http://media.test/with', sidecar: null, problem: null };
+  answer = { url: 'http://media.test/with', sidecar: null, problem: null, mark: 'written' };
   desk.desk('mediaUrls', () => ({
     urls: [{ url: 'http://media.test/plain', downloadUrl: 'http://media.test/plain?download=1' }],
   }));
@@ -53,6 +53,8 @@ it('is saved with the settings that made it where a person wants them, and else 
     nodeId: 'out',
     projectName: 'Sunset',
     projectVersion: 3,
+    withSettings: true,
+    withMark: false,
     name: 'Sunset_Poster_v3.png',
     file: { fileId: 'f1', contentType: 'image/png', sizeBytes: 7 },
   });
@@ -67,7 +69,7 @@ it('is saved with the settings that made it where a person wants them, and else 
 });
 
 it('has its settings beside it where it cannot carry them', async () => {
-  answer = { url: null, sidecar: { url: 'http://media.test/beside', name: 'x' }, problem: null };
+  answer = { url: null, sidecar: { url: 'http://media.test/beside', name: 'x' }, problem: null, mark: null };
   await saveOutput('con', poster);
   expect(savedFrom()).toEqual([
     {
@@ -80,7 +82,7 @@ it('has its settings beside it where it cannot carry them', async () => {
 
 it('is saved all the same where its settings are not on this computer, and that is said', async () => {
   await renderPage(<p>Outputs</p>);
-  answer = { url: null, sidecar: null, problem: 'This run was started on another computer.' };
+  answer = { url: null, sidecar: null, problem: 'This run was started on another computer.', mark: null };
   await saveOutput('con', poster);
   await expect.element(page.getByText('This run was started on another computer.').first()).toBeVisible();
   expect(savedFrom()).toHaveLength(1);
@@ -98,6 +100,7 @@ it('says what was saved, and in a browser what was downloaded', async () => {
     url: null,
     sidecar: { url: 'http://media.test/beside', name: 'x.patchbay.json' },
     problem: null,
+    mark: null,
   };
   const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await saveOutput('con', poster);
@@ -114,4 +117,38 @@ it('the choice stands where outputs are saved, and holds from then on', async ()
   await page.getByRole('button', { name: 'How it is saved' }).click();
   await page.getByRole('menuitemcheckbox', { name: /Include the settings in saved files/ }).click();
   await vi.waitFor(() => expect(desk.calls('changeSettings')[0]?.body).toEqual({ settingsInFiles: true }));
+});
+
+it('says in the file how much models made, where a person did not say otherwise, and why it cannot', async () => {
+  await renderPage(<p>Outputs</p>);
+  queryClient.setQueryData(deskKeys.settings, settingsWith());
+  await saveOutput('con', poster);
+  expect(desk.calls('saveWithSettings')[0]?.body).toMatchObject({ withSettings: false, withMark: true });
+  expect(savedFrom()[0]?.mediaUrl).toBe('http://media.test/with');
+  answer = { url: null, sidecar: null, problem: null, mark: 'format' };
+  await saveOutput('con', poster);
+  await expect.element(page.getByText('Files of this kind have no place to say so.')).toBeVisible();
+  queryClient.setQueryData(deskKeys.settings, settingsWith({ markInFiles: false }));
+  await saveOutput('con', poster);
+  expect(desk.calls('saveWithSettings')).toHaveLength(2);
+});
+
+it('what the file will say stands where it is saved, before it is', async () => {
+  desk.desk('getSettings', () => settingsWith());
+  desk.desk('changeSettings', ({ body }) => ({ ...settings, ...(body as object) }));
+  desk.desk('getProvenance', () => ({
+    share: 'part',
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
+    models: ['flux-pro (fal)'],
+    isOneOf: false,
+    unknownTypes: [],
+    silentFiles: 1,
+    problem: null,
+  }));
+  await renderPage(<SaveChoices output={{ connectionId: 'con', runId: 'run_1', nodeId: 'out' }} />);
+  await page.getByRole('button', { name: 'How it is saved' }).click();
+  await expect.element(page.getByText('A part of it was made by flux-pro (fal).')).toBeVisible();
+  expect(desk.calls('getProvenance')[0]?.body).toEqual({ connectionId: 'con', runId: 'run_1', nodeId: 'out' });
+  await page.getByRole('menuitemcheckbox', { name: /Say in the file how much models made/ }).click();
+  await vi.waitFor(() => expect(desk.calls('changeSettings')[0]?.body).toEqual({ markInFiles: false }));
 });

@@ -50,6 +50,9 @@ export const appPages = {
     settingsCouldNotRead: 'The settings could not be read',
     settingNotSaved: 'The setting was not saved',
     theme: 'Theme',
+    markSavedFiles: 'Say in saved files how much models made',
+    markHint:
+      'Pictures and films carry the digital source type of the IPTC: all, a part, or nothing of them is by a model, and which.',
     includeSettingsSavedFiles: 'Include the settings in saved files',
     graphOutputWhoeverFile:
       'The graph that made an output, so that whoever has the file can open it again. It holds prompts, but no keys, no signed addresses and no places on this computer.',

@@ -151,6 +151,7 @@ export const gallery = {
     showRun: 'Show what this run made',
   },
   detailsPanel: {
+    models: 'Models',
     size: 'Size',
     type: 'Type',
     cost: 'Cost',

@@ -54,6 +54,9 @@ export const appPages: Translated<typeof english> = {
     settingsCouldNotRead: 'Die Einstellungen waren nicht lesbar',
     settingNotSaved: 'Die Einstellung wurde nicht gespeichert',
     theme: 'Erscheinungsbild',
+    markSavedFiles: 'In gespeicherten Dateien sagen, wie viel von Modellen stammt',
+    markHint:
+      'Bilder und Filme tragen die Herkunft nach IPTC: alles, ein Teil oder nichts daran ist von einem Modell, und von welchem.',
     includeSettingsSavedFiles: 'Einstellungen in gespeicherte Dateien aufnehmen',
     graphOutputWhoeverFile:
       'Der Graph, aus dem eine Ausgabe entstanden ist, damit sie sich mit der Datei wieder öffnen lässt. Er enthält Prompts, aber keine Schlüssel, keine signierten Adressen und keine Orte auf diesem Computer.',

@@ -150,6 +150,7 @@ export const gallery: Translated<typeof english> = {
     showRun: 'Zeigen, was dieser Lauf ergeben hat',
   },
   detailsPanel: {
+    models: 'Modelle',
     size: 'Größe',
     type: 'Art',
     cost: 'Kosten',

@@ -91,6 +91,32 @@ export const viewer: Translated<typeof english> = {
     graphCanNoKeys:
       'Der Graph, aus dem es entstanden ist, damit es sich wieder öffnen lässt. Keine Schlüssel, keine Orte auf diesem Computer.',
     choiceNotSaved: 'Die Auswahl wurde nicht gespeichert',
+    markSavedFiles: 'In der Datei sagen, wie viel von Modellen stammt',
+    markHint: 'So, wie es die IPTC vorsieht und andere Programme es lesen, mit den verwendeten Modellen.',
+  },
+  made: {
+    short: {
+      all: 'Von einem Modell',
+      part: 'Zum Teil von einem Modell',
+      nothing: 'Kein Modell',
+      unknown: 'Modelle nicht bekannt',
+    },
+    all: (models) => (models === '' ? 'Alles daran hat ein Modell gemacht.' : `Alles daran hat ${models} gemacht.`),
+    part: (models) =>
+      models === '' ? 'Einen Teil davon hat ein Modell gemacht.' : `Einen Teil davon hat ${models} gemacht.`,
+    nothing: 'Nichts daran hat ein Modell gemacht.',
+    silent: (count) =>
+      `${pluralForm(count, ['Eine Datei darin sagt', '# Dateien darin sagen'])} nicht, woher sie stammen, darum behauptet die gespeicherte Datei nichts.`,
+    oneOf:
+      'Nur manche der Zweige oder Elemente sind von einem Modell, und welches davon dies ist, wurde nicht festgehalten.',
+    types: (types) =>
+      `Ob ein Modell es gemacht hat, ist nicht bekannt: Es ging durch ${types}, und das kennt dieser Computer nicht.`,
+    unknown: 'Ob ein Modell es gemacht hat, ist nicht bekannt.',
+    format: 'Dateien dieser Art haben keinen Platz dafür.',
+    signed: 'Es hat ein eigenes Manifest, das jede Änderung ungültig machen würde: Es wird gespeichert, wie es ist.',
+    tooLarge: 'Es ist zu groß, um neu geschrieben zu werden. Die Datei sagt darum nicht, wie viel von Modellen stammt.',
+    noPlace: (count) =>
+      `${pluralForm(count, ['# Datei hat', '# Dateien haben'])} keinen Platz dafür, wie viel von Modellen stammt`,
   },
   saveFolder: {
     savedFolder: (name) => `Im Ordner ${name} gespeichert`,
