@@ -117,6 +117,11 @@ test('numbers that say how, and colors that are measured, make nothing a work of
   );
   expect(of('blur', graph)).toMatchObject({ share: 'nothing' });
   expect(of('flat', graph)).toMatchObject({ share: 'nothing' });
+  const measured = graphOf(
+    [model, node('info', 'image/info'), node('text', 'json/stringify'), node('card', 'image/text-card')],
+    ['ai.image>info.image', 'info.info>text.json', 'text.text>card.text'],
+  );
+  expect(of('card', measured)).toMatchObject({ share: 'nothing', models: [] });
 });
 
 test('what a node of somebody else makes is not known, and is said by its type', () => {
