@@ -56,7 +56,7 @@ const ends: Responder = (asked, response) => {
     : sendJson(response, 404, { error: { code: 'X', message: 'gone' } });
 };
 
-async function start(options: { mediaCacheBytes?: number } = {}) {
+async function start({ ran = graph, ...options }: { mediaCacheBytes?: number; ran?: object } = {}) {
   const picture = { width: 5, height: 4, channels: 3, background: 'red' } as const;
   const png = await sharp({ create: picture }).png().toBuffer();
   const xmp =
@@ -76,7 +76,7 @@ async function start(options: { mediaCacheBytes?: number } = {}) {
   await desk.ask(
     'POST',
     '/api/local/v1/runs',
-    { graph, inputOverrides: { sky: { seed: { type: 'number', value: 11 } } } },
+    { graph: ran, inputOverrides: { sky: { seed: { type: 'number', value: 11 } } } },
     { [runOfProjectHeader]: 'prj_1' },
   );
   await desk.ask('GET', '/api/local/v1/runs/run_1');
@@ -241,8 +241,17 @@ test('a saved picture says that no model made it, as its graph tells, and not wh
   });
 });
 
+/** The same with a node that shows it, by which an output is known to be of a node. */
+const shown = {
+  nodes: [
+    ...graph.nodes,
+    { id: 'out', type: 'output/file', inputs: { name: { type: 'string', value: 'Poster' } } },
+  ],
+  connections: [{ from: ['sky', 'image'], to: ['out', 'file'] }],
+};
+
 test('a ZIP holds marked pictures, and says how many files have no place for it', async () => {
-  const { desk, bytesAt } = await start();
+  const { desk, bytesAt } = await start({ ran: shown });
   const { outputs } = (await desk.read('POST', '/desk/outputs/search', {
     connectionId: 'local',
   })) as OutputPage;
@@ -257,7 +266,7 @@ test('a ZIP holds marked pictures, and says how many files have no place for it'
 });
 
 test('an output of an earlier run and a picture that says it is a model’s count as such', async () => {
-  const { desk } = await start();
+  const { desk } = await start({ ran: shown });
   const layers = {
     nodes: [
       { id: 'earlier', type: 'input/image', inputs: { file: { type: 'file', value: 'file_1.png' } } },

@@ -6,8 +6,9 @@ export const audioGain = defineNode({
   type: 'audio/gain',
   title: 'Volume',
   description:
-    'Makes a WAV sound louder or softer, in decibels. Normalize first brings its loudest moment to full scale, so that 0 is as loud as it goes.',
+    'Makes a sound louder or softer, in decibels. Normalize first brings its loudest moment to full scale, so that 0 is as loud as it goes.',
   icon: 'volume-2',
+  runsPrograms: true,
   tags: ['loudness', 'gain', 'decibel', 'normalize', 'amplify'],
   inputs: {
     audio: audio('Audio'),

@@ -12,8 +12,9 @@ export const audioMix = defineNode({
   type: 'audio/mix',
   title: 'Mix',
   description:
-    'Plays WAV sounds at once: up to four, each at its own volume, and all of a list as they are. What would be louder than full scale is turned down as a whole.',
+    'Plays sounds at once: up to four, each at its own volume, and all of a list as they are. What would be louder than full scale is turned down as a whole.',
   icon: 'sliders-vertical',
+  runsPrograms: true,
   tags: ['combine', 'overlay', 'blend', 'music', 'voice'],
   inputs: {
     a: optional(audio('A')),

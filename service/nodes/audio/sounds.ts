@@ -1,14 +1,46 @@
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import { SoundInterpolator } from '#shared/film/sound-interpolator.ts';
-import type { FileValue, NodeExecution } from '../definition.ts';
+import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
+import { invalid } from '../pin-values.ts';
+import { decodeSound } from './decode-sound.ts';
 import { encodeWav, parseWav, SAMPLE_LIMIT, durationLimitExceeded, type Sound } from './wav.ts';
 
 export const AUDIO_OUTPUT = { audio: { label: 'Audio', type: 'audio' } } as const;
 
-/** Reads a sound file whole. */
+/** Reads a sound file whole: WAV by itself, whatever else a medium with sound may be by ffmpeg. @throws NodeFailure */
 export async function readSound(execution: NodeExecution, file: FileValue): Promise<Sound> {
-  const sound = parseWav(await execution.readFile(file), file.filename);
+  const bytes = (await isWav(execution.pathOf(file)))
+    ? await execution.readFile(file)
+    : await decodedBytes(execution, file);
+  const sound = parseWav(bytes, file.filename);
   execution.signal.throwIfAborted();
   return sound;
+}
+
+/** Whether a file begins as WAV does. */
+async function isWav(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    return bytesRead === 12 && /^(?:RIFF|RF64|BW64)....WAVE$/s.test(buffer.toString('latin1'));
+  } finally {
+    await file.close();
+  }
+}
+
+async function decodedBytes(execution: NodeExecution, file: FileValue): Promise<Uint8Array> {
+  const path = await decodeSound(execution, file);
+  try {
+    const { size } = await stat(path);
+    // As floating point, the largest form.
+    if (size > 4 * SAMPLE_LIMIT) throw durationLimitExceeded(file.filename);
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof NodeFailure) throw error;
+    throw invalid(`${file.filename} has no sound. Choose another file.`);
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /** Stores a sound as WAV, named after where it came from. */

@@ -8,8 +8,9 @@ export const audioTrim = defineNode({
   type: 'audio/trim',
   title: 'Trim sound',
   description:
-    'Cuts a part out of a WAV sound, and fades its ends if you like. A length of 0 goes on to the end.',
+    'Cuts a part out of a sound, and fades its ends if you like. A length of 0 goes on to the end.',
   icon: 'scissors',
+  runsPrograms: true,
   tags: ['cut', 'start', 'end', 'length', 'fade', 'clip'],
   inputs: {
     audio: audio('Audio'),

@@ -10,8 +10,9 @@ export const audioWaveform = defineNode({
   type: 'audio/waveform',
   title: 'Waveform',
   description:
-    'Draws a WAV sound as a picture: time from left to right, loudness from the middle up and down.',
+    'Draws a sound as a picture: time from left to right, loudness from the middle up and down.',
   icon: 'chart-no-axes-column',
+  runsPrograms: true,
   tags: ['picture', 'visualize', 'draw', 'sound', 'image'],
   inputs: {
     audio: audio('Audio'),
