@@ -85,6 +85,10 @@ export const ALLOWED: Record<string, Allowed> = {
     reads: { file: 2 },
     reason: 'a file of a task, whose size is compared with the limit of the node before',
   },
+  'service/nodes/audio/sounds.ts': {
+    reads: { file: 1 },
+    reason: 'what ffmpeg wrote, whose size is looked at before; its samples are read within their limit',
+  },
   'service/nodes/media/ffmpeg.ts': {
     reads: { file: 1 },
     reason: 'what ffmpeg wrote, within its limit of output',
