@@ -1,7 +1,6 @@
 import type { BuiltInType } from './built-in-type.ts';
 
 /** Made by `npm run docs` from the definitions in `service/nodes`. */
-// oxfmt-ignore
 export const BUILT_IN_TYPES: Readonly<Record<string, BuiltInType>> = {
   'ai/image': { content: { references: 'media' }, outputs: { image: 'media' }, wholes: ['references'], isModel: true },
   'ai/text': { content: {}, outputs: { text: 'text' }, isModel: true },
@@ -17,18 +16,27 @@ export const BUILT_IN_TYPES: Readonly<Record<string, BuiltInType>> = {
   'image/adjust': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/blur': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/border': { content: { image: 'media' }, outputs: { image: 'media' } },
+  'image/color-table': { content: { image: 'media', table: 'media' }, outputs: { image: 'media' } },
+  'image/combine-masks': { content: { first: 'media', second: 'media' }, outputs: { image: 'media' } },
   'image/composite': { content: { base: 'media', overlay: 'media' }, outputs: { image: 'media' } },
   'image/contact-sheet': { content: { image1: 'media', image2: 'media', image3: 'media', image4: 'media', image5: 'media', image6: 'media', image7: 'media', image8: 'media', image9: 'media', images: 'media' }, outputs: { image: 'media' }, wholes: ['images'] },
   'image/convert': { content: { image: 'media' }, outputs: { image: 'media', sizeBytes: 'value' } },
   'image/crop': { content: { image: 'media' }, outputs: { image: 'media' } },
+  'image/curves': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/dominant-color': { content: { image: 'media', colors: 'value' }, outputs: { color: 'value', palette: 'value' } },
+  'image/drop-shadow': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/flip': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/gamma': { content: { image: 'media' }, outputs: { image: 'media' } },
+  'image/glow': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/gradient': { content: {}, outputs: { image: 'media' } },
   'image/greyscale': { content: { image: 'media' }, outputs: { image: 'media' } },
+  'image/halftone': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/info': { content: { image: 'media' }, outputs: { width: 'value', height: 'value', aspect: 'value', info: 'value' } },
   'image/invert': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/mask': { content: { image: 'media', mask: 'media' }, outputs: { image: 'media' } },
+  'image/mask-edge': { content: { image: 'media' }, outputs: { image: 'media' } },
+  'image/mask-from-color': { content: { image: 'media' }, outputs: { image: 'media' } },
+  'image/mask-from-transparency': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/noise': { content: {}, outputs: { image: 'media' } },
   'image/pad': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/resize': { content: { image: 'media' }, outputs: { image: 'media' } },
@@ -39,6 +47,7 @@ export const BUILT_IN_TYPES: Readonly<Record<string, BuiltInType>> = {
   'image/text-card': { content: { text: 'text' }, outputs: { image: 'media' } },
   'image/threshold': { content: { image: 'media' }, outputs: { image: 'media' } },
   'image/tint': { content: { image: 'media' }, outputs: { image: 'media' } },
+  'image/vignette': { content: { image: 'media' }, outputs: { image: 'media' } },
   'input/audio': { content: { file: 'media' }, outputs: { audio: 'media' }, isInput: true },
   'input/boolean': { content: {}, outputs: { boolean: 'value' }, isInput: true },
   'input/color': { content: { value: 'value' }, outputs: { color: 'value' }, isInput: true },
