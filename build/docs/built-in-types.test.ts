@@ -10,5 +10,7 @@ test('what is known of the origin of results follows from the definitions of tod
   const file = join(root, 'shared/provenance/built-in-types.ts');
   const made = builtInTypesFile(createNodeRegistry(nodeDefinitions).all());
   expect(readFileSync(file, 'utf8'), 'Run `npm run docs`.').toBe(made);
-  expect(made).toContain("'ai/image': { content: { references: 'media' }, outputs: { image: 'media' }, isModel: true }");
+  expect(made).toContain(
+    "'ai/image': { content: { references: 'media' }, outputs: { image: 'media' }, isModel: true }",
+  );
 });

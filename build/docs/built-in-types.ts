@@ -47,7 +47,9 @@ function builtInType(definition: NodeDefinition): BuiltInType {
     return kind === undefined ? [] : [[pin.name, kind] as const];
   });
   const lists = outputs.filter(isList).map(({ name }) => name);
-  const wholes = content.map(([name]) => name).filter((name) => inputs.some((pin) => pin.name === name && isList(pin)));
+  const wholes = content
+    .map(([name]) => name)
+    .filter((name) => inputs.some((pin) => pin.name === name && isList(pin)));
   return {
     content: Object.fromEntries(content),
     outputs: Object.fromEntries(outputKinds),

@@ -87,7 +87,11 @@ test('a layer that no model touched is not called made by one, though the graph 
 
 test('a file that says that a model made it keeps that, and so does one that an earlier run made', () => {
   const graph = graphOf(
-    [node('photo', 'input/image', { file: 'file_generated' }), node('edited', 'input/image', { file: 'file_edited' }), blur],
+    [
+      node('photo', 'input/image', { file: 'file_generated' }),
+      node('edited', 'input/image', { file: 'file_edited' }),
+      blur,
+    ],
     ['photo.image>blur.image'],
   );
   expect(of('blur', graph)).toMatchObject({ share: 'all', models: [] });
@@ -201,7 +205,10 @@ test('a film of clips of a model is one; with a photo or with titles it is a par
 });
 
 test('of a graph that goes in circles, and of a node that is not there, nothing is known', () => {
-  const circle = graphOf([blur, node('crop', 'image/crop')], ['blur.image>crop.image', 'crop.image>blur.image']);
+  const circle = graphOf(
+    [blur, node('crop', 'image/crop')],
+    ['blur.image>crop.image', 'crop.image>blur.image'],
+  );
   expect(of('blur', circle)).toMatchObject({ share: 'unknown' });
   expect(of('gone', circle)).toMatchObject({ share: 'unknown' });
 });
@@ -210,7 +217,9 @@ test('source types are read as addresses and names, in their earlier spelling to
   expect(addressOfSourceType('trainedAlgorithmicMedia')).toBe(
     'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
   );
-  expect(readSourceType(' https://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture ')).toBe('digitalCapture');
+  expect(readSourceType(' https://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture ')).toBe(
+    'digitalCapture',
+  );
   expect(readSourceType('digitalArt')).toBe('digitalCreation');
   expect(readSourceType('toString')).toBeNull();
   expect(readSourceType('http://elsewhere.example/trainedAlgorithmicMedia')).toBeNull();
@@ -227,7 +236,11 @@ const LEAVES = {
   magic: node('', 'studio/magic'),
 } as const;
 type Leaf = keyof typeof LEAVES;
-const STEPS = { blur: ['image'], composite: ['base', 'overlay'], 'contact-sheet': ['image1', 'image2', 'image3'] } as const;
+const STEPS = {
+  blur: ['image'],
+  composite: ['base', 'overlay'],
+  'contact-sheet': ['image1', 'image2', 'image3'],
+} as const;
 type Step = keyof typeof STEPS;
 
 interface Layered {
@@ -239,7 +252,10 @@ interface Layered {
 
 const step = fc.oneof(
   fc.record({ leaf: fc.constantFrom(...(Object.keys(LEAVES) as Leaf[])) }),
-  fc.record({ step: fc.constantFrom(...(Object.keys(STEPS) as Step[])), from: fc.array(fc.nat(), { minLength: 3, maxLength: 3 }) }),
+  fc.record({
+    step: fc.constantFrom(...(Object.keys(STEPS) as Step[])),
+    from: fc.array(fc.nat(), { minLength: 3, maxLength: 3 }),
+  }),
 );
 const layered: fc.Arbitrary<Layered> = fc.array(step, { minLength: 2, maxLength: 14 }).map((steps) => {
   const nodes: GraphNode[] = [];
@@ -273,7 +289,10 @@ test('over all graphs: nothing is called made by a model but what a model is in,
     fc.property(layered, ({ graph, leavesOf, ids }) => {
       for (const id of ids) {
         const leaves = leavesOf.get(id) ?? new Set();
-        const [byModel, others] = [[...leaves].filter((leaf) => BY_MODEL.has(leaf)), [...leaves].filter((leaf) => !BY_MODEL.has(leaf))];
+        const [byModel, others] = [
+          [...leaves].filter((leaf) => BY_MODEL.has(leaf)),
+          [...leaves].filter((leaf) => !BY_MODEL.has(leaf)),
+        ];
         const { share, sourceType, models } = of(id, graph);
         if (byModel.length === 0) expect(share).toBe(others.includes('magic') ? 'unknown' : 'nothing');
         else expect(share).toBe(others.length === 0 ? 'all' : 'part');
@@ -290,7 +309,11 @@ test('over all graphs: the order of nodes and wires, and what is not above an ou
   fc.assert(
     fc.property(layered, fc.nat(), ({ graph, ids }, chosen) => {
       const id = ids[chosen % ids.length] ?? '';
-      const more = graphOf([...graph.nodes.toReversed(), { ...LEAVES.model, id: 'more' }, node('below', 'image/composite')]);
+      const more = graphOf([
+        ...graph.nodes.toReversed(),
+        { ...LEAVES.model, id: 'more' },
+        node('below', 'image/composite'),
+      ]);
       const other: Graph = {
         nodes: more.nodes,
         connections: [
@@ -300,7 +323,10 @@ test('over all graphs: the order of nodes and wires, and what is not above an ou
         ],
       };
       const [before, after] = [of(id, graph), of(id, other)];
-      expect({ ...after, models: after.models.toSorted() }).toEqual({ ...before, models: before.models.toSorted() });
+      expect({ ...after, models: after.models.toSorted() }).toEqual({
+        ...before,
+        models: before.models.toSorted(),
+      });
       if (before.share !== 'unknown') expect(['part', 'all']).toContain(of('below', other).share);
     }),
     { numRuns: runs(400) },

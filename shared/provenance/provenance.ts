@@ -62,7 +62,11 @@ export function provenanceOf(graph: Graph, nodeId: string, options: TraceOptions
 }
 
 /** What an output is made of; of nobody's node, nothing is known. */
-export function madeBy(graph: Graph, nodeId: string, { originOf = () => undefined }: TraceOptions = {}): Made {
+export function madeBy(
+  graph: Graph,
+  nodeId: string,
+  { originOf = () => undefined }: TraceOptions = {},
+): Made {
   const above = upstreamOf(graph, [nodeId]);
   const part: Graph = {
     nodes: graph.nodes.filter(({ id }) => above.has(id)),
@@ -195,13 +199,17 @@ function takenBranch(node: GraphNode, type: BuiltInType, { isWired }: NodeInputs
 /** What stands in an input itself: files, or what a person wrote. */
 function literal(node: GraphNode, name: string, { originOf }: NodeInputs): Made | undefined {
   const input = node.inputs?.[name];
-  if (input === undefined || input.value === undefined || input.value === null || input.value === '') return undefined;
+  if (input === undefined || input.value === undefined || input.value === null || input.value === '')
+    return undefined;
   const { type, value } = input;
   if (type === 'file') return typeof value === 'string' ? ofFile(value, originOf) : undefined;
   if (type === 'list' && Array.isArray(value)) {
     const items = value.map((item: unknown): Made => {
-      const file = typeof item === 'object' && item !== null ? (item as { type?: unknown; value?: unknown }) : {};
-      return file.type === 'file' && typeof file.value === 'string' ? ofFile(file.value, originOf) : made(WRITTEN);
+      const file =
+        typeof item === 'object' && item !== null ? (item as { type?: unknown; value?: unknown }) : {};
+      return file.type === 'file' && typeof file.value === 'string'
+        ? ofFile(file.value, originOf)
+        : made(WRITTEN);
     });
     return items.length === 0 ? undefined : asList(items);
   }

@@ -1,14 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import * as fc from '../testing/property.ts';
-import {
-  findSettings,
-  lengthOf,
-  planSavedFile,
-  DamagedFile,
-  type Piece,
-  type RandomBytes,
-} from './index.ts';
+import { findSettings, lengthOf, planSavedFile, DamagedFile, type Piece, type RandomBytes } from './index.ts';
 
 const bytesOf = (bytes: Uint8Array): RandomBytes & { read: RandomBytes['read'] } => ({
   size: bytes.length,
@@ -19,7 +12,9 @@ const join = (original: Uint8Array, pieces: readonly Piece[]): Buffer =>
 
 async function embed(original: Uint8Array, text: string): Promise<Buffer> {
   const bytes = deflateSync(text);
-  const pieces = await planSavedFile(bytesOf(original), { settings: { bytes, base64: bytes.toString('base64') } });
+  const pieces = await planSavedFile(bytesOf(original), {
+    settings: { bytes, base64: bytes.toString('base64') },
+  });
   const made = join(original, pieces ?? []);
   expect(made.length).toBe(lengthOf(pieces ?? []));
   return made;
@@ -181,7 +176,9 @@ test('what is neither PNG, JPEG nor WebP carries none', async () => {
   for (const text of ['', 'GIF89a', '{"kind":"patchbay/settings"}', 'RIFF....WAVE']) {
     expect(await findSettings(bytesOf(Buffer.from(text)))).toBeNull();
     expect(
-      await planSavedFile(bytesOf(Buffer.from(text)), { settings: { bytes: Buffer.from('x'), base64: 'eA==' } }),
+      await planSavedFile(bytesOf(Buffer.from(text)), {
+        settings: { bytes: Buffer.from('x'), base64: 'eA==' },
+      }),
     ).toBeNull();
   }
 });

@@ -48,7 +48,11 @@ async function* extensionsOf(source: RandomBytes): AsyncGenerator<Extension> {
 }
 
 /** The XMP packet of an extension: not in blocks, so that it is read as it lies. */
-async function packetOf(source: RandomBytes, { from, to }: Extension, maxBytes: number): Promise<Uint8Array | null> {
+async function packetOf(
+  source: RandomBytes,
+  { from, to }: Extension,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
   const start = from + 3 + NAME_LENGTH;
   const length = to - start - TRAILER.length;
   if (length <= 0 || length > maxBytes) return null;
@@ -64,7 +68,11 @@ export async function packetOfGif(source: RandomBytes, maxBytes: number): Promis
 }
 
 /** A GIF with these properties instead of those it had. @throws DamagedFile, SignedFile */
-export async function planGif(source: RandomBytes, properties: Properties, maxBytes: number): Promise<BytesOrRange[]> {
+export async function planGif(
+  source: RandomBytes,
+  properties: Properties,
+  maxBytes: number,
+): Promise<BytesOrRange[]> {
   const start = await tablesEnd(source);
   const kept: BytesOrRange[] = [];
   let packet: Uint8Array | null = null;

@@ -84,7 +84,9 @@ export async function* packetsOfJpeg(source: RandomBytes): AsyncGenerator<Uint8A
 async function isManifest(source: RandomBytes, segment: Segment): Promise<boolean> {
   if (segment.marker !== APP11) return false;
   const content = await contentOf(source, segment);
-  return latin(content.subarray(0, 2)) === 'JP' && latin(content.subarray(BOX_TYPE.from, BOX_TYPE.to)) === 'jumb';
+  return (
+    latin(content.subarray(0, 2)) === 'JP' && latin(content.subarray(BOX_TYPE.from, BOX_TYPE.to)) === 'jumb'
+  );
 }
 
 /** The segments of the manifest of a JPEG, joined; empty without one. @throws DamagedFile */
@@ -106,7 +108,8 @@ const fits = (packet: Uint8Array): boolean => XMP_START.length + packet.length <
 /** A JPEG with these properties instead of those it had. @throws DamagedFile, SignedFile */
 export async function planJpeg(source: RandomBytes, properties: Properties): Promise<BytesOrRange[]> {
   const { settings } = properties;
-  if (settings != null && settings.length > MAX_JPEG_BASE64) throw new DamagedFile('The settings are too large for it.');
+  if (settings != null && settings.length > MAX_JPEG_BASE64)
+    throw new DamagedFile('The settings are too large for it.');
   const chunks: BytesOrRange[] = [];
   let from = 0;
   // Behind what has to come first: the start of the image, and what says it is JFIF or Exif.

@@ -1,11 +1,55 @@
-import { ascii, bigEndian, DamagedFile, joined, latin, readExactly, SignedFile, uint32, uint64 } from './bytes.ts';
+import {
+  ascii,
+  bigEndian,
+  DamagedFile,
+  joined,
+  latin,
+  readExactly,
+  SignedFile,
+  uint32,
+  uint64,
+} from './bytes.ts';
 import type { BytesOrRange, RandomBytes } from './bytes.ts';
 import { mergedPacket, newPacket, type Properties } from './xmp.ts';
 
 /** MP4 and MOV: XMP is a box of its own behind all others, so that no place in the file changes. */
 
-const XMP_ID = Uint8Array.of(0xbe, 0x7a, 0xcf, 0xcb, 0x97, 0xa9, 0x42, 0xe8, 0x9c, 0x71, 0x99, 0x94, 0x91, 0xe3, 0xaf, 0xac);
-const C2PA_ID = Uint8Array.of(0xd8, 0xfe, 0xc3, 0xd6, 0x1b, 0x0e, 0x48, 0x3c, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7e, 0xc4, 0x81);
+const XMP_ID = Uint8Array.of(
+  0xbe,
+  0x7a,
+  0xcf,
+  0xcb,
+  0x97,
+  0xa9,
+  0x42,
+  0xe8,
+  0x9c,
+  0x71,
+  0x99,
+  0x94,
+  0x91,
+  0xe3,
+  0xaf,
+  0xac,
+);
+const C2PA_ID = Uint8Array.of(
+  0xd8,
+  0xfe,
+  0xc3,
+  0xd6,
+  0x1b,
+  0x0e,
+  0x48,
+  0x3c,
+  0x92,
+  0x97,
+  0x58,
+  0x28,
+  0x87,
+  0x7e,
+  0xc4,
+  0x81,
+);
 const MAX_BOXES = 200_000;
 
 interface Box {
@@ -49,7 +93,11 @@ export async function packetOfMp4(source: RandomBytes, maxBytes: number): Promis
 }
 
 /** A film with these properties instead of those it had. @throws DamagedFile, SignedFile */
-export async function planMp4(source: RandomBytes, properties: Properties, maxBytes: number): Promise<BytesOrRange[]> {
+export async function planMp4(
+  source: RandomBytes,
+  properties: Properties,
+  maxBytes: number,
+): Promise<BytesOrRange[]> {
   const kept: BytesOrRange[] = [];
   let packet: Uint8Array | null = null;
   let from = 0;

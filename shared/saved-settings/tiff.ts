@@ -1,4 +1,13 @@
-import { DamagedFile, joined, latin, readExactly, SignedFile, uint16, uint32, uint32Little } from './bytes.ts';
+import {
+  DamagedFile,
+  joined,
+  latin,
+  readExactly,
+  SignedFile,
+  uint16,
+  uint32,
+  uint32Little,
+} from './bytes.ts';
 import type { BytesOrRange, RandomBytes } from './bytes.ts';
 import { mergedPacket, newPacket, type Properties } from './xmp.ts';
 
@@ -64,7 +73,11 @@ function bodyOf(source: RandomBytes, packet: { at: number; bytes: Uint8Array } |
 }
 
 /** A TIFF with these properties instead of those it had. @throws DamagedFile, SignedFile */
-export async function planTiff(source: RandomBytes, properties: Properties, maxBytes: number): Promise<BytesOrRange[]> {
+export async function planTiff(
+  source: RandomBytes,
+  properties: Properties,
+  maxBytes: number,
+): Promise<BytesOrRange[]> {
   const directory = await readDirectory(source);
   const { isLittle, entries, next } = directory;
   const tagOf = (entry: Uint8Array): number => uint16(entry, 0, isLittle);
@@ -75,7 +88,8 @@ export async function planTiff(source: RandomBytes, properties: Properties, maxB
   const gap = source.size % 2;
   const packetAt = source.size + gap;
   const directoryAt = packetAt + merged.length + (merged.length % 2);
-  if (directoryAt + (entries.length + 2) * ENTRY_LENGTH > MAX_FILE_BYTES) throw new DamagedFile('It would be too large.');
+  if (directoryAt + (entries.length + 2) * ENTRY_LENGTH > MAX_FILE_BYTES)
+    throw new DamagedFile('It would be too large.');
   const number = (value: number, bytes: 2 | 4): Uint8Array => {
     const created = new DataView(new ArrayBuffer(bytes));
     if (bytes === 2) created.setUint16(0, value, isLittle);
@@ -83,7 +97,9 @@ export async function planTiff(source: RandomBytes, properties: Properties, maxB
     return new Uint8Array(created.buffer);
   };
   const ours = joined([number(XMP_TAG, 2), number(BYTES, 2), number(merged.length, 4), number(packetAt, 4)]);
-  const all = [...entries.filter((entry) => tagOf(entry) !== XMP_TAG), ours].toSorted((one, other) => tagOf(one) - tagOf(other));
+  const all = [...entries.filter((entry) => tagOf(entry) !== XMP_TAG), ours].toSorted(
+    (one, other) => tagOf(one) - tagOf(other),
+  );
   return [
     { from: 0, to: 4 },
     number(directoryAt, 4),

@@ -1,4 +1,13 @@
-import { ascii, DamagedFile, joined, latin, littleEndian, readExactly, SignedFile, uint32Little } from './bytes.ts';
+import {
+  ascii,
+  DamagedFile,
+  joined,
+  latin,
+  littleEndian,
+  readExactly,
+  SignedFile,
+  uint32Little,
+} from './bytes.ts';
 import type { BytesOrRange, RandomBytes } from './bytes.ts';
 import { mergedPacket, newPacket, type Properties } from './xmp.ts';
 

@@ -13,12 +13,7 @@ import { id3Length, mp3Delay } from '#shared/film/mp3-delay.ts';
 import { pictureColor } from '#shared/film/picture-color.ts';
 import { countSoundTracks } from '#shared/film/sound-tracks.ts';
 import { unreadablePicture } from '#shared/film/unreadable-picture.ts';
-import {
-  DamagedFile,
-  findSettings,
-  planSavedFile,
-  type RandomBytes,
-} from '#shared/saved-settings/index.ts';
+import { DamagedFile, findSettings, planSavedFile, type RandomBytes } from '#shared/saved-settings/index.ts';
 import {
   AVC,
   AVIF,
@@ -60,7 +55,9 @@ const withSettings = (picture: readonly number[]): ReaderRow => ({
   async smallest() {
     const bytes = deflateSync('{}');
     const original = Uint8Array.from(picture);
-    const plan = await planSavedFile(randomOf(original), { settings: { bytes, base64: bytes.toString('base64') } });
+    const plan = await planSavedFile(randomOf(original), {
+      settings: { bytes, base64: bytes.toString('base64') },
+    });
     return Buffer.concat(
       (plan ?? []).map((part) => ('from' in part ? original.subarray(part.from, part.to) : part)),
     );

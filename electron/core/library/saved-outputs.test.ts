@@ -3,8 +3,18 @@ import { inflateSync } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 import { expect, test } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
-import { runOfProjectHeader, type ArchiveAnswer, type OutputPage, type SavedOutputResponse } from '#shared/desk/index.ts';
-import { findSettings, findSourceType, readSettings, type SavedSettings } from '#shared/saved-settings/index.ts';
+import {
+  runOfProjectHeader,
+  type ArchiveAnswer,
+  type OutputPage,
+  type SavedOutputResponse,
+} from '#shared/desk/index.ts';
+import {
+  findSettings,
+  findSourceType,
+  readSettings,
+  type SavedSettings,
+} from '#shared/saved-settings/index.ts';
 import { sendJson, type Responder } from '../testing/http-server.ts';
 import { startMediaService } from '../testing/media-service.ts';
 import { launcherOf, startTestCore } from '../testing/test-core.ts';
@@ -281,7 +291,14 @@ test('an output of an earlier run and a picture that says it is a model’s coun
   await desk.ask('POST', '/api/local/v1/runs', { graph: layers, externalId: 'second' });
   const of = (nodeId: string) =>
     desk.read('POST', '/desk/provenance', { connectionId: 'local', runId: 'run_2', nodeId });
-  expect(await of('earlier')).toMatchObject({ share: 'nothing', sourceType: 'algorithmicMedia', silentFiles: 0 });
+  expect(await of('earlier')).toMatchObject({
+    share: 'nothing',
+    sourceType: 'algorithmicMedia',
+    silentFiles: 0,
+  });
   expect(await of('marked')).toMatchObject({ share: 'all' });
-  expect(await of('both')).toMatchObject({ share: 'part', sourceType: 'compositeWithTrainedAlgorithmicMedia' });
+  expect(await of('both')).toMatchObject({
+    share: 'part',
+    sourceType: 'compositeWithTrainedAlgorithmicMedia',
+  });
 });

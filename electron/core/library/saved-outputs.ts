@@ -1,4 +1,9 @@
-import type { LibraryOutput, MarkState, SavedOutputRequest, SavedOutputResponse } from '#shared/desk/index.ts';
+import type {
+  LibraryOutput,
+  MarkState,
+  SavedOutputRequest,
+  SavedOutputResponse,
+} from '#shared/desk/index.ts';
 import { cutText } from '#shared/language/cut-text.ts';
 import { addressOfSourceType } from '#shared/provenance/index.ts';
 import {
@@ -76,7 +81,10 @@ export function createSavedOutputs(options: SavedOutputsOptions): SavedOutputs {
   const pack = (output: Named) => packOf(output, { sources, version });
 
   /** What a file says of where it came from. @returns null where that would be a guess. */
-  async function markOf({ connectionId, runId, nodeId }: Named, signal: AbortSignal): Promise<SourceMark | null> {
+  async function markOf(
+    { connectionId, runId, nodeId }: Named,
+    signal: AbortSignal,
+  ): Promise<SourceMark | null> {
     const provenance =
       nodeId === null ? null : await options.provenances.find(connectionId, runId, nodeId, signal);
     if (provenance === null || provenance.sourceType === null) return null;
@@ -88,7 +96,12 @@ export function createSavedOutputs(options: SavedOutputsOptions): SavedOutputs {
     };
   }
 
-  async function openWith({ connectionId }: Named, fileId: string, additions: Additions, signal: AbortSignal) {
+  async function openWith(
+    { connectionId }: Named,
+    fileId: string,
+    additions: Additions,
+    signal: AbortSignal,
+  ) {
     const item: MediaItem = { connectionId, source: { kind: 'file', fileId }, variant: 'original' };
     return openSavedFile((await media.original(item, signal)).path, additions);
   }
@@ -154,7 +167,12 @@ function archiveMembers(
   work: {
     pack: (output: Named) => Promise<PackedSettings | null>;
     markOf: (output: Named, signal: AbortSignal) => Promise<SourceMark | null>;
-    openWith: (output: Named, fileId: string, additions: Additions, signal: AbortSignal) => ReturnType<typeof openSavedFile>;
+    openWith: (
+      output: Named,
+      fileId: string,
+      additions: Additions,
+      signal: AbortSignal,
+    ) => ReturnType<typeof openSavedFile>;
   },
 ): ReturnType<SavedOutputs['forArchive']> {
   let missing = 0;

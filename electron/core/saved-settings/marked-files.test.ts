@@ -10,7 +10,11 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSavedFile } from './embed-settings.ts';
 
 const ADDRESS = addressOfSourceType('compositeWithTrainedAlgorithmicMedia');
-const mark: SourceMark = { sourceType: ADDRESS, systems: 'flux-pro (fal) & “more” <1>', tool: 'Patchbay 1.2.3' };
+const mark: SourceMark = {
+  sourceType: ADDRESS,
+  systems: 'flux-pro (fal) & “more” <1>',
+  tool: 'Patchbay 1.2.3',
+};
 const EARLIER =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="elsewhere" xmlns:i="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" ' +
@@ -38,7 +42,10 @@ async function marked(original: Buffer, ending: string, more = mark) {
 }
 
 const sourceTypeOf = (bytes: Buffer) =>
-  findSourceType({ size: bytes.length, read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)) });
+  findSourceType({
+    size: bytes.length,
+    read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)),
+  });
 
 let hasExiftool = true;
 let hasFfmpeg = true;
@@ -65,7 +72,15 @@ function readByExiftool(path: string): Record<string, unknown> | null {
 const pictures: [string, () => Promise<Buffer>][] = [
   ['png', () => picture().png().toBuffer()],
   ['jpg', () => picture().jpeg().toBuffer()],
-  ['jpg', () => picture().withXmp(EARLIER).withExif({ IFD0: { Artist: 'Anna' } }).jpeg().toBuffer()],
+  [
+    'jpg',
+    () =>
+      picture()
+        .withXmp(EARLIER)
+        .withExif({ IFD0: { Artist: 'Anna' } })
+        .jpeg()
+        .toBuffer(),
+  ],
   ['webp', () => picture().webp().toBuffer()],
   ['webp', () => picture().withXmp(EARLIER).webp({ lossless: true }).toBuffer()],
   ['gif', () => picture().gif().toBuffer()],
@@ -74,27 +89,35 @@ const pictures: [string, () => Promise<Buffer>][] = [
 ];
 
 describe('a file that is marked', () => {
-  test.each(pictures)('%s: another program reads it, the pixels are the same, and a second mark takes its place', async (ending, make) => {
-    const original = await make();
-    const first = await marked(original, ending);
-    if (typeof first === 'string') throw new Error(first);
-    expect(await sourceTypeOf(first.bytes)).toBe(ADDRESS);
-    const rawOf = (bytes: Buffer) => sharp(bytes, { pages: -1 }).raw().toBuffer();
-    expect((await rawOf(first.bytes)).equals(await rawOf(original))).toBe(true);
-    expect((await sharp(first.bytes).metadata()).exif?.toString('latin1')).toBe(
-      (await sharp(original).metadata()).exif?.toString('latin1'),
-    );
-    const all = addressOfSourceType('trainedAlgorithmicMedia');
-    const second = await marked(first.bytes, ending, { ...mark, sourceType: all, systems: '' });
-    if (typeof second === 'string') throw new Error(second);
-    expect(await sourceTypeOf(second.bytes)).toBe(all);
-    expect(second.bytes.toString('latin1').split('igitalSourceType=').length).toBe(2);
-    const read = readByExiftool(first.path);
-    if (read === null) return console.warn('exiftool is not installed: apt install libimage-exiftool-perl');
-    expect(read).toMatchObject({ 'XMP-iptcExt:DigitalSourceType': ADDRESS, 'XMP-xmp:CreatorTool': 'Patchbay 1.2.3' });
-    expect(JSON.stringify(read)).toContain('flux-pro (fal) & “more” <1>');
-    expect(Object.keys(read).filter((name) => name.includes('Warning') || name.includes('Error'))).toEqual([]);
-  });
+  test.each(pictures)(
+    '%s: another program reads it, the pixels are the same, and a second mark takes its place',
+    async (ending, make) => {
+      const original = await make();
+      const first = await marked(original, ending);
+      if (typeof first === 'string') throw new Error(first);
+      expect(await sourceTypeOf(first.bytes)).toBe(ADDRESS);
+      const rawOf = (bytes: Buffer) => sharp(bytes, { pages: -1 }).raw().toBuffer();
+      expect((await rawOf(first.bytes)).equals(await rawOf(original))).toBe(true);
+      expect((await sharp(first.bytes).metadata()).exif?.toString('latin1')).toBe(
+        (await sharp(original).metadata()).exif?.toString('latin1'),
+      );
+      const all = addressOfSourceType('trainedAlgorithmicMedia');
+      const second = await marked(first.bytes, ending, { ...mark, sourceType: all, systems: '' });
+      if (typeof second === 'string') throw new Error(second);
+      expect(await sourceTypeOf(second.bytes)).toBe(all);
+      expect(second.bytes.toString('latin1').split('igitalSourceType=').length).toBe(2);
+      const read = readByExiftool(first.path);
+      if (read === null) return console.warn('exiftool is not installed: apt install libimage-exiftool-perl');
+      expect(read).toMatchObject({
+        'XMP-iptcExt:DigitalSourceType': ADDRESS,
+        'XMP-xmp:CreatorTool': 'Patchbay 1.2.3',
+      });
+      expect(JSON.stringify(read)).toContain('flux-pro (fal) & “more” <1>');
+      expect(Object.keys(read).filter((name) => name.includes('Warning') || name.includes('Error'))).toEqual(
+        [],
+      );
+    },
+  );
 
   test('properties of others stay, and what was said before of its source is gone', async () => {
     const made = await marked(await picture().withXmp(EARLIER).webp().toBuffer(), 'webp');
@@ -114,14 +137,19 @@ describe('a file that is marked', () => {
     const made = await marked(original, ending);
     if (typeof made === 'string') throw new Error(made);
     const framesOf = (path: string) =>
-      execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:v', '-f', 'framemd5', '-'], { encoding: 'utf8' });
+      execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:v', '-f', 'framemd5', '-'], {
+        encoding: 'utf8',
+      });
     const before = join(temporaryFolder(), `before.${ending}`);
     writeFileSync(before, original);
     expect(framesOf(made.path)).toBe(framesOf(before));
     const read = readByExiftool(made.path);
     if (read === null) return console.warn('exiftool is not installed: apt install libimage-exiftool-perl');
     expect(read).toMatchObject({ 'XMP-iptcExt:DigitalSourceType': ADDRESS });
-    const again = await marked(made.bytes, ending, { ...mark, sourceType: addressOfSourceType('humanEdits') });
+    const again = await marked(made.bytes, ending, {
+      ...mark,
+      sourceType: addressOfSourceType('humanEdits'),
+    });
     if (typeof again === 'string') throw new Error(again);
     expect(await sourceTypeOf(again.bytes)).toBe(addressOfSourceType('humanEdits'));
     expect(framesOf(again.path)).toBe(framesOf(before));
@@ -129,7 +157,9 @@ describe('a file that is marked', () => {
 });
 
 test('a file with a manifest of the C2PA is left as it is, and what it says there is read', async () => {
-  const claim = Buffer.from(`cbor http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia more`);
+  const claim = Buffer.from(
+    `cbor http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia more`,
+  );
   const png = await picture().png().toBuffer();
   const chunk = Buffer.alloc(claim.length + 12);
   chunk.writeUInt32BE(claim.length);

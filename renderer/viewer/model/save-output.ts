@@ -145,7 +145,8 @@ export async function saveAddress(
   }
 }
 
-const describing = (text: string | null): { description?: string } => (text === null ? {} : { description: text });
+const describing = (text: string | null): { description?: string } =>
+  text === null ? {} : { description: text };
 
 const notifyDownloaded = (name: string, sidecarName?: string, hint: string | null = null): void =>
   showToast({

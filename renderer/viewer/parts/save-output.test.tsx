@@ -148,7 +148,11 @@ it('what the file will say stands where it is saved, before it is', async () => 
   await renderPage(<SaveChoices output={{ connectionId: 'con', runId: 'run_1', nodeId: 'out' }} />);
   await page.getByRole('button', { name: 'How it is saved' }).click();
   await expect.element(page.getByText('A part of it was made by flux-pro (fal).')).toBeVisible();
-  expect(desk.calls('getProvenance')[0]?.body).toEqual({ connectionId: 'con', runId: 'run_1', nodeId: 'out' });
+  expect(desk.calls('getProvenance')[0]?.body).toEqual({
+    connectionId: 'con',
+    runId: 'run_1',
+    nodeId: 'out',
+  });
   await page.getByRole('menuitemcheckbox', { name: /Say in the file how much models made/ }).click();
   await vi.waitFor(() => expect(desk.calls('changeSettings')[0]?.body).toEqual({ markInFiles: false }));
 });

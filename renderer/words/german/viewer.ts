@@ -101,7 +101,8 @@ export const viewer: Translated<typeof english> = {
       nothing: 'Kein Modell',
       unknown: 'Modelle nicht bekannt',
     },
-    all: (models) => (models === '' ? 'Alles daran hat ein Modell gemacht.' : `Alles daran hat ${models} gemacht.`),
+    all: (models) =>
+      models === '' ? 'Alles daran hat ein Modell gemacht.' : `Alles daran hat ${models} gemacht.`,
     part: (models) =>
       models === '' ? 'Einen Teil davon hat ein Modell gemacht.' : `Einen Teil davon hat ${models} gemacht.`,
     nothing: 'Nichts daran hat ein Modell gemacht.',
@@ -113,8 +114,10 @@ export const viewer: Translated<typeof english> = {
       `Ob ein Modell es gemacht hat, ist nicht bekannt: Es ging durch ${types}, und das kennt dieser Computer nicht.`,
     unknown: 'Ob ein Modell es gemacht hat, ist nicht bekannt.',
     format: 'Dateien dieser Art haben keinen Platz dafür.',
-    signed: 'Es hat ein eigenes Manifest, das jede Änderung ungültig machen würde: Es wird gespeichert, wie es ist.',
-    tooLarge: 'Es ist zu groß, um neu geschrieben zu werden. Die Datei sagt darum nicht, wie viel von Modellen stammt.',
+    signed:
+      'Es hat ein eigenes Manifest, das jede Änderung ungültig machen würde: Es wird gespeichert, wie es ist.',
+    tooLarge:
+      'Es ist zu groß, um neu geschrieben zu werden. Die Datei sagt darum nicht, wie viel von Modellen stammt.',
     noPlace: (count) =>
       `${pluralForm(count, ['# Datei hat', '# Dateien haben'])} keinen Platz dafür, wie viel von Modellen stammt`,
   },

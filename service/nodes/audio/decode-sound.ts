@@ -6,7 +6,9 @@ import { describeFile, mediaInput } from '../media/media-info.ts';
 import { reportSoundTracks } from '../media/sound-notes.ts';
 
 /** Which track of a medium is read. @returns null where it has none of that number, or nothing is known of it. */
-type ChooseTrack = (medium: MediumDescription | null) => Pick<SoundDescription, 'stream' | 'codecName'> | null;
+type ChooseTrack = (
+  medium: MediumDescription | null,
+) => Pick<SoundDescription, 'stream' | 'codecName'> | null;
 
 /** The track that players begin with. */
 const usualTrack: ChooseTrack = (medium) => medium?.sound ?? null;

@@ -9,8 +9,7 @@ import type { Sound } from './wav.ts';
 export const audioWaveform = defineNode({
   type: 'audio/waveform',
   title: 'Waveform',
-  description:
-    'Draws a sound as a picture: time from left to right, loudness from the middle up and down.',
+  description: 'Draws a sound as a picture: time from left to right, loudness from the middle up and down.',
   icon: 'chart-no-axes-column',
   runsPrograms: true,
   tags: ['picture', 'visualize', 'draw', 'sound', 'image'],
