@@ -11,6 +11,6 @@ test('what is known of the origin of results follows from the definitions of tod
   const made = builtInTypesFile(createNodeRegistry(nodeDefinitions).all());
   expect(readFileSync(file, 'utf8'), 'Run `npm run docs`.').toBe(made);
   expect(made).toContain(
-    "'ai/image': { content: { references: 'media' }, outputs: { image: 'media' }, isModel: true }",
+    "'ai/image': { content: [['references', 'media']], outputs: [['image', 'media']], listInputs: ['references'], isModel: true }",
   );
 });

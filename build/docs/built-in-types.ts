@@ -47,13 +47,13 @@ function builtInType(definition: NodeDefinition): BuiltInType {
     return kind === undefined ? [] : [[pin.name, kind] as const];
   });
   const lists = outputs.filter(isList).map(({ name }) => name);
-  const wholes = content
+  const listInputs = content
     .map(([name]) => name)
     .filter((name) => inputs.some((pin) => pin.name === name && isList(pin)));
   return {
-    content: Object.fromEntries(content),
-    outputs: Object.fromEntries(outputKinds),
-    ...(wholes.length > 0 && { wholes }),
+    content,
+    outputs: outputKinds,
+    ...(listInputs.length > 0 && { listInputs }),
     ...(lists.length > 0 && { lists }),
     ...(usesModel !== undefined && { isModel: true }),
     ...(branchOf !== undefined && { isBranch: true }),

@@ -156,12 +156,18 @@ function OutputInfo(props: DetailsPanelProps & { details: OutputDetails }): Reac
   );
 }
 
+/** How much of a file models made, in sentences; null until it is known, and of what is no file. */
+function useModelShare(output: LibraryOutput): string | null {
+  const provenance = useProvenance(output.fileId === null ? null : output);
+  return provenance && describeProvenance(provenance);
+}
+
 function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): ReactElement {
   const { output, details, projectHref, onCover } = props;
   const { run } = details;
   const { batch } = output;
   const cost = formatCharged(run?.creditsUsedMicrocredits);
-  const provenance = useProvenance(output.fileId === null ? null : output);
+  const models = useModelShare(output);
   const rows: [string, ReactElement | string | null][] = [
     [
       t.project,
@@ -185,7 +191,7 @@ function OutputMetadata(props: DetailsPanelProps & { details: OutputDetails }): 
     [t.made, <RelativeTime key="made" at={output.createdAt} />],
     [t.time, run?.executionTimeMs == null ? null : formatDuration(run.executionTimeMs)],
     [t.cost, cost ?? null],
-    [t.models, provenance === null ? null : describeProvenance(provenance)],
+    [t.models, models],
     [t.type, output.contentType],
     [t.size, output.sizeBytes === null ? null : formatBytes(output.sizeBytes)],
   ];

@@ -8,7 +8,7 @@ export * from './parts/output-thumbnail.tsx';
 export { RunThumbnails, type ThumbnailOutput } from './parts/run-thumbnails.tsx';
 export { canSaveFolder, saveOutputsAsFolder } from './model/save-folder.ts';
 export { copyOutput, saveAddress, saveOutput, saveOutputsAsZip } from './model/save-output.ts';
-export { describeProvenance, useProvenance } from './model/made-by-models.ts';
+export { describeProvenance, useProvenance } from './model/model-share.ts';
 export { SaveChoices } from './parts/save-choices.tsx';
 export { useOutputDrag } from './gestures/use-output-drag.ts';
 export * from './parts/video-picture.tsx';

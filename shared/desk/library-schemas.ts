@@ -314,7 +314,7 @@ export const ArchiveAnswer = z.object({
   /** How many were to have their settings, which are not on this computer. */
   withoutSettings: z.int(),
   /** How many were to say how much of them came from models, and are of a kind that has no place for it. */
-  withoutMark: z.int(),
+  unmarked: z.int(),
 });
 
 /** One output that is saved with what goes along in its file. */
@@ -347,7 +347,7 @@ export const OutputProvenance = z.object({
   /** Models that made some of it, by name. */
   models: z.array(z.string()),
   /** Whether only some of them made it, and which is not known. */
-  isOneOf: z.boolean(),
+  isAmbiguous: z.boolean(),
   /** Node types that are not known here. */
   unknownTypes: z.array(z.string()),
   /** Files in it that do not say where they came from. */

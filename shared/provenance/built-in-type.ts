@@ -4,10 +4,10 @@ export type ContentKind = 'media' | 'text' | 'value' | 'any';
 /** What has to be known of a node type to tell what its results are made of. */
 export interface BuiltInType {
   /** Inputs that are in what comes out, not those that only say how. */
-  content: Readonly<Record<string, ContentKind>>;
-  outputs: Readonly<Record<string, ContentKind>>;
+  content: readonly (readonly [name: string, kind: ContentKind])[];
+  outputs: readonly (readonly [name: string, kind: ContentKind])[];
   /** Inputs that take a list as one thing. */
-  wholes?: readonly string[];
+  listInputs?: readonly string[];
   /** Outputs that are lists. */
   lists?: readonly string[];
   /** Whether a model makes what comes out. */

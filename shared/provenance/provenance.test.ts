@@ -45,7 +45,7 @@ test('a picture of a model is one, however it was cropped and blurred', () => {
     share: 'all',
     sourceType: 'trainedAlgorithmicMedia',
     models: ['flux-pro (fal)'],
-    isOneOf: false,
+    isAmbiguous: false,
     unknownTypes: [],
     silentFiles: 0,
   });
@@ -160,7 +160,7 @@ test('of a branch that is taken for sure only that counts; of one that is not kn
   expect(of('if', branches({}))).toMatchObject({ share: 'all' });
   expect(of('if', branches({}, ['is.result>if.condition']))).toMatchObject({
     share: 'unknown',
-    isOneOf: true,
+    isAmbiguous: true,
     sourceType: null,
   });
 });
@@ -187,8 +187,8 @@ test('an item of a mixed list is one or the other, and a sheet of the whole list
       'list.list>one.list',
     ],
   );
-  expect(of('blur', graph)).toMatchObject({ share: 'unknown', isOneOf: true });
-  expect(of('sheet', graph)).toMatchObject({ share: 'part', isOneOf: false, models: ['flux-pro (fal)'] });
+  expect(of('blur', graph)).toMatchObject({ share: 'unknown', isAmbiguous: true });
+  expect(of('sheet', graph)).toMatchObject({ share: 'part', isAmbiguous: false, models: ['flux-pro (fal)'] });
   expect(of('few', graph)).toMatchObject({ share: 'unknown' });
   expect(of('one', graph)).toMatchObject({ share: 'unknown' });
 });
@@ -273,7 +273,7 @@ const layered: fc.Arbitrary<Layered> = fc.array(step, { minLength: 2, maxLength:
       continue;
     }
     nodes.push(node(id, `image/${each.step}`));
-    const taken = STEPS[each.step].map((pin, at) => {
+    const active = STEPS[each.step].map((pin, at) => {
       const from = earlier[(each.from[at] ?? 0) % earlier.length] ?? '';
       wires.push(`${from}.image>${id}.${pin}`);
       return [...(leavesOf.get(from) ?? [])];

@@ -74,19 +74,19 @@ export async function planGif(
   maxBytes: number,
 ): Promise<BytesOrRange[]> {
   const start = await tablesEnd(source);
-  const kept: BytesOrRange[] = [];
+  const remaining: BytesOrRange[] = [];
   let packet: Uint8Array | null = null;
   let from = start;
   for await (const extension of extensionsOf(source)) {
     if (extension.name.startsWith(C2PA_NAME)) throw new SignedFile('It is signed as it is.');
     if (extension.name !== XMP_NAME) continue;
     packet ??= await packetOf(source, extension, maxBytes);
-    if (extension.from > from) kept.push({ from, to: extension.from });
+    if (extension.from > from) remaining.push({ from, to: extension.from });
     from = extension.to;
   }
   const merged = packet === null ? newPacket(properties) : mergedPacket(packet, properties);
   if (merged === null) throw new DamagedFile('Its properties cannot be read.');
   const ours = joined([Uint8Array.of(EXTENSION, APPLICATION, NAME_LENGTH), ascii(XMP_NAME), merged, TRAILER]);
   // Extensions are of the version of 1989.
-  return [ascii('GIF89a'), { from: 6, to: start }, ours, ...kept, { from, to: source.size }];
+  return [ascii('GIF89a'), { from: 6, to: start }, ours, ...remaining, { from, to: source.size }];
 }

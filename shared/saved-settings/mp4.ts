@@ -70,9 +70,9 @@ async function* boxesOf(source: RandomBytes): AsyncGenerator<Box> {
     if (count >= MAX_BOXES) throw new DamagedFile('It has too many boxes.');
     const head = await readExactly(source, from, 8);
     const type = latin(head.subarray(4));
-    const isLong = uint32(head, 0) === 1;
-    const length = isLong ? uint64(await readExactly(source, from + 8, 8), 0) : uint32(head, 0);
-    const headLength = isLong ? 16 : 8;
+    const isExtended = uint32(head, 0) === 1;
+    const length = isExtended ? uint64(await readExactly(source, from + 8, 8), 0) : uint32(head, 0);
+    const headLength = isExtended ? 16 : 8;
     // Without a length it goes on to the end, and nothing can stand behind it.
     if (length === 0) throw new DamagedFile('Its last box has no length.');
     if (length < headLength || from + length > source.size) throw new DamagedFile('A box is damaged.');
@@ -98,7 +98,7 @@ export async function planMp4(
   properties: Properties,
   maxBytes: number,
 ): Promise<BytesOrRange[]> {
-  const kept: BytesOrRange[] = [];
+  const remaining: BytesOrRange[] = [];
   let packet: Uint8Array | null = null;
   let from = 0;
   let end = source.size;
@@ -111,11 +111,11 @@ export async function planMp4(
     packet ??= await readExactly(source, box.start, box.to - box.start);
     // What comes behind it has to stay where it is: the box becomes an empty place.
     const typeAt = box.from + 4;
-    kept.push({ from, to: typeAt }, ascii('free'));
+    remaining.push({ from, to: typeAt }, ascii('free'));
     from = typeAt + 4;
   }
   const merged = packet === null ? newPacket(properties) : mergedPacket(packet, properties);
   if (merged === null) throw new DamagedFile('Its properties cannot be read.');
   const ours = joined([bigEndian(24 + merged.length, 4), ascii('uuid'), XMP_ID, merged]);
-  return [...kept, { from, to: end }, ours, ...(end < source.size ? [{ from: end, to: source.size }] : [])];
+  return [...remaining, { from, to: end }, ours, ...(end < source.size ? [{ from: end, to: source.size }] : [])];
 }

@@ -86,15 +86,15 @@ async function isXmp(source: RandomBytes, { type, from, to }: Chunk, maxBytes: n
 /** The XMP packet of a PNG, or its manifest of the C2PA. @returns null without any. @throws DamagedFile */
 export async function chunkOfPng(
   source: RandomBytes,
-  wanted: 'XMP' | 'C2PA',
+  contentKind: 'XMP' | 'C2PA',
   maxBytes: number,
 ): Promise<Uint8Array | null> {
   for await (const chunk of chunksOf(source, 'end')) {
     const { type, from, to } = chunk;
-    if (wanted === 'C2PA' && type === 'caBX' && to - from - 12 <= maxBytes) {
+    if (contentKind === 'C2PA' && type === 'caBX' && to - from - 12 <= maxBytes) {
       return readExactly(source, from + 8, to - from - 12);
     }
-    if (wanted === 'XMP' && (await isXmp(source, chunk, maxBytes))) {
+    if (contentKind === 'XMP' && (await isXmp(source, chunk, maxBytes))) {
       const start = from + 8 + XMP_START.length;
       return readExactly(source, start, to - 4 - start);
     }
@@ -115,7 +115,7 @@ export async function planPng(
 ): Promise<BytesOrRange[]> {
   const headerEnd = PNG_SIGNATURE.length + HEADER_LENGTH + 12;
   const ours = settings === undefined ? [] : [textChunk(TEXT_START, settings)];
-  const kept: BytesOrRange[] = [];
+  const remaining: BytesOrRange[] = [];
   let packet: Uint8Array | null = null;
   let from = headerEnd;
   for await (const chunk of chunksOf(source, 'end')) {
@@ -127,16 +127,16 @@ export async function planPng(
       const start = chunk.from + 8 + XMP_START.length;
       packet = await readExactly(source, start, chunk.to - 4 - start);
     }
-    if (chunk.from > from) kept.push({ from, to: chunk.from });
+    if (chunk.from > from) remaining.push({ from, to: chunk.from });
     from = chunk.to;
   }
-  if (source.size > from) kept.push({ from, to: source.size });
+  if (source.size > from) remaining.push({ from, to: source.size });
   if (mark !== undefined) {
     const merged = packet === null ? newPacket({ mark }) : mergedPacket(packet, { mark });
     if (merged === null) throw new DamagedFile('Its properties cannot be read.');
     ours.push(textChunk(XMP_START, merged));
   }
-  return [{ from: 0, to: headerEnd }, ...ours, ...kept];
+  return [{ from: 0, to: headerEnd }, ...ours, ...remaining];
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {

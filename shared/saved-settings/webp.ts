@@ -55,11 +55,11 @@ async function* chunksOf(source: RandomBytes): AsyncGenerator<Chunk> {
 /** The XMP packet of a WebP, or its manifest of the C2PA. @param maxBytes of it. @returns null without any. @throws DamagedFile */
 export async function chunkOfWebp(
   source: RandomBytes,
-  wanted: 'XMP ' | 'C2PA',
+  chunkType: 'XMP ' | 'C2PA',
   maxBytes: number,
 ): Promise<Uint8Array | null> {
   for await (const { type, from, length } of chunksOf(source)) {
-    if (type === wanted && length <= maxBytes) return readExactly(source, from + 8, length);
+    if (type === chunkType && length <= maxBytes) return readExactly(source, from + 8, length);
   }
   return null;
 }

@@ -96,7 +96,7 @@ export function sourceTypeInPacket(packet: Uint8Array): string | null {
   return (text === null ? null : find(text, SOURCE_TYPE)?.trim().slice(0, MAX_TEXT)) ?? null;
 }
 
-const without = (text: string, patterns: readonly RegExp[]): string =>
+const removeAll = (text: string, patterns: readonly RegExp[]): string =>
   patterns.reduce((left, pattern) => left.replaceAll(new RegExp(pattern.source, 'g'), ''), text);
 
 /** A packet with our properties instead of earlier ones; null of a packet that is written in another way. */
@@ -104,12 +104,12 @@ export function mergedPacket(packet: Uint8Array, { settings, mark }: Properties)
   let text = textOf(packet);
   if (text === null) return null;
   if (settings !== undefined) {
-    text = without(text, OURS);
+    text = removeAll(text, OURS);
     text = text.replaceAll(`<rdf:Description rdf:about="" xmlns:patchbay="${SETTINGS}"/>`, '');
   }
   let added = settings == null ? '' : settingsProperty(settings);
   if (mark !== undefined) {
-    text = without(text, [...SOURCE_TYPE, ...SYSTEMS]);
+    text = removeAll(text, [...SOURCE_TYPE, ...SYSTEMS]);
     text = text.replaceAll(`<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="${IPTC}"/>`, '');
     added = markProperties(mark, find(text, TOOL) !== null) + added;
   }

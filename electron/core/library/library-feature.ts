@@ -20,7 +20,7 @@ import { createTeamRows } from '../team/team-rows.ts';
 import { createTeamLibrary } from './apply-registers.ts';
 import { createArchives, membersOf, nameOfArchive } from './archives.ts';
 import { createCollections } from './collections.ts';
-import { createOutputProvenances } from './output-provenance.ts';
+import { createOutputProvenances, type OutputProvenances } from './output-provenance.ts';
 import { createOutputs, type Outputs } from './outputs.ts';
 import { createProjectFaces } from './project-faces.ts';
 import { changeRoutes, createResultStars, type ResultStars } from './result-stars.ts';
@@ -91,7 +91,7 @@ const UNKNOWN_PROVENANCE: OutputProvenance = {
   share: 'unknown',
   sourceType: null,
   models: [],
-  isOneOf: false,
+  isAmbiguous: false,
   unknownTypes: [],
   silentFiles: 0,
   problem: NO_GRAPH,
@@ -180,7 +180,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       fileCount: found.length,
       totalBytes: found.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
       withoutSettings: more?.missing() ?? 0,
-      withoutMark: more?.unmarked() ?? 0,
+      unmarked: more?.unmarked() ?? 0,
     };
   }
 
@@ -215,13 +215,7 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
       },
       createArchive: ({ body }) => offerArchive(body),
       cancelZip: ({ params }) => zips.cancel(params.zipId),
-      async getProvenance({ body: { connectionId, runId, nodeId }, request }) {
-        connections.get(connectionId);
-        await running.writer.recorded(connectionId, runId);
-        const found = await provenances.find(connectionId, runId, nodeId, request.signal);
-        const problem = openProblem(reader.sourceOf(connectionId, runId)) ?? NO_GRAPH;
-        return found === null ? { ...UNKNOWN_PROVENANCE, problem } : { ...found, problem: null };
-      },
+      ...provenanceRoutes(deps, provenances),
       async saveWithSettings({ body, request }) {
         connections.get(body.connectionId);
         await running.writer.recorded(body.connectionId, body.runId);
@@ -243,6 +237,20 @@ export function openLibrary(context: CoreContext, deps: LibraryDeps) {
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }
+
+const provenanceRoutes = (
+  { connections, running: { reader, writer } }: LibraryDeps,
+  provenances: OutputProvenances,
+) =>
+  ({
+    async getProvenance({ body: { connectionId, runId, nodeId }, request }) {
+      connections.get(connectionId);
+      await writer.recorded(connectionId, runId);
+      const found = await provenances.find(connectionId, runId, nodeId, request.signal);
+      const problem = openProblem(reader.sourceOf(connectionId, runId)) ?? NO_GRAPH;
+      return found === null ? { ...UNKNOWN_PROVENANCE, problem } : { ...found, problem: null };
+    },
+  }) satisfies Partial<DeskHandlers>;
 
 const faceRoutes = (
   faces: ReturnType<typeof createProjectFaces>,

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { upstreamOf, type Graph } from '#shared/graph/index.ts';
 import {
-  describeMade,
-  madeBy,
+  describeMixture,
+  mixtureOf,
   readSourceType,
   type FileOrigin,
-  type Made,
+  type Mixture,
   type Provenance,
 } from '#shared/provenance/index.ts';
 import { DamagedFile, findSourceType } from '#shared/saved-settings/index.ts';
@@ -20,8 +20,8 @@ const MAX_READ_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 300;
 /** Earlier runs whose outputs went into one another. */
 const MAX_DEPTH = 12;
-/** Files whose word is remembered: they never change. */
-const MAX_REMEMBERED = 5000;
+/** Files whose word is cached: they never change. */
+const MAX_CACHED = 5000;
 
 /** How much of outputs came from models. */
 export interface OutputProvenances {
@@ -53,25 +53,25 @@ function filesAbove(graph: Graph, nodeId: string): string[] {
 }
 
 export function createOutputProvenances({ database, sources, media }: ProvenanceOptions): OutputProvenances {
-  const maker = database.prepare(
+  const runOfFile = database.prepare(
     'SELECT run_id, node_id FROM outputs WHERE connection_id = ? AND file_id = ? AND node_id IS NOT NULL ORDER BY id LIMIT 1',
   );
-  const remembered = new Map<string, string | null>();
+  const cached = new Map<string, string | null>();
 
   /** What a file says of itself; null of one that says nothing, cannot be read, or is too large. */
-  async function wordOf(connectionId: string, fileId: string, signal: AbortSignal): Promise<string | null> {
+  async function ownSourceType(connectionId: string, fileId: string, signal: AbortSignal): Promise<string | null> {
     const key = joinKey(connectionId, fileId);
-    const before = remembered.get(key);
+    const before = cached.get(key);
     if (before !== undefined) return before;
-    const word = await readWord(connectionId, fileId, signal);
-    if (word === undefined) return null;
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(key, word);
-    return word;
+    const text = await readSourceTypeOf(connectionId, fileId, signal);
+    if (text === undefined) return null;
+    if (cached.size >= MAX_CACHED) cached.clear();
+    cached.set(key, text);
+    return text;
   }
 
   /** @returns undefined where it could not be read now. */
-  async function readWord(
+  async function readSourceTypeOf(
     connectionId: string,
     fileId: string,
     signal: AbortSignal,
@@ -94,7 +94,7 @@ export function createOutputProvenances({ database, sources, media }: Provenance
     depth: number,
     isRead: () => boolean,
     signal: AbortSignal,
-  ): Promise<Made | null> {
+  ): Promise<Mixture | null> {
     const { connectionId, runId, nodeId } = run;
     const source = sources.find(connectionId, runId);
     const graph = source?.hasGraph === true ? sources.graphOf(connectionId, runId) : null;
@@ -107,7 +107,7 @@ export function createOutputProvenances({ database, sources, media }: Provenance
       const origin = await originOf(connectionId, fileId, depth, isRead, signal);
       if (origin !== null) origins.set(fileId, origin);
     }
-    return madeBy(graph, nodeId, { originOf: (fileId) => origins.get(fileId) });
+    return mixtureOf(graph, nodeId, { originOf: (fileId) => origins.get(fileId) });
   }
 
   async function originOf(
@@ -117,21 +117,21 @@ export function createOutputProvenances({ database, sources, media }: Provenance
     isRead: () => boolean,
     signal: AbortSignal,
   ): Promise<FileOrigin | null> {
-    const row = maker.get(connectionId, fileId);
+    const row = runOfFile.get(connectionId, fileId);
     const [runId, nodeId] = [row?.['run_id'], row?.['node_id']];
     if (typeof runId === 'string' && typeof nodeId === 'string' && depth < MAX_DEPTH) {
-      const made = await trace({ connectionId, runId, nodeId }, depth + 1, isRead, signal);
-      if (made !== null) return { made };
+      const mixture = await trace({ connectionId, runId, nodeId }, depth + 1, isRead, signal);
+      if (mixture !== null) return { mixture };
     }
-    const word = await wordOf(connectionId, fileId, signal);
-    return word === null ? null : { sourceType: readSourceType(word) };
+    const text = await ownSourceType(connectionId, fileId, signal);
+    return text === null ? null : { sourceType: readSourceType(text) };
   }
 
   return {
     async find(connectionId, runId, nodeId, signal) {
       let left = MAX_FILES;
-      const made = await trace({ connectionId, runId, nodeId }, 0, () => (left -= 1) >= 0, signal);
-      return made && describeMade(made);
+      const mixture = await trace({ connectionId, runId, nodeId }, 0, () => (left -= 1) >= 0, signal);
+      return mixture && describeMixture(mixture);
     },
   };
 }

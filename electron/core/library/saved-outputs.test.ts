@@ -244,7 +244,7 @@ test('a saved picture says that no model made it, as its graph tells, and not wh
     share: 'nothing',
     sourceType: 'algorithmicMedia',
     models: [],
-    isOneOf: false,
+    isAmbiguous: false,
     unknownTypes: [],
     silentFiles: 0,
     problem: null,
@@ -265,11 +265,11 @@ test('a ZIP holds marked pictures, and says how many files have no place for it'
   const { outputs } = (await desk.read('POST', '/desk/outputs/search', {
     connectionId: 'local',
   })) as OutputPage;
-  const { url, withoutMark } = (await desk.read('POST', '/desk/archives', {
+  const { url, unmarked } = (await desk.read('POST', '/desk/archives', {
     outputIds: outputs.map(({ id }) => id),
     withMark: true,
   })) as ArchiveAnswer;
-  expect(withoutMark).toBe(1);
+  expect(unmarked).toBe(1);
   const members = await unzipped(await bytesAt(url));
   expect([...members.keys()].toSorted()).toEqual(['Poster.png', 'Tone.wav', 'Words.txt']);
   expect(await sourceTypeIn(members.get('Poster.png')!)).toBe(address('algorithmicMedia'));

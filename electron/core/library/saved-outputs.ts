@@ -46,7 +46,7 @@ type Named = Pick<
 >;
 
 /** What goes along in files. */
-export interface Wanted {
+export interface SaveOptions {
   withSettings: boolean;
   withMark: boolean;
 }
@@ -56,7 +56,7 @@ export interface SavedOutputs {
   /** Prepares one. @throws DeskError, UnreachableError when its bytes cannot be read. */
   offer(output: SavedOutputRequest, signal: AbortSignal): Promise<PreparedOutput>;
   /** For the outputs of one archive; nothing of them is read before the archive is. */
-  forArchive(wanted: Wanted): {
+  forArchive(saving: SaveOptions): {
     members: (output: LibraryOutput, bare: ZipMember) => ZipMember[];
     /** Outputs so far whose settings are not on this computer. */
     missing: () => number;
@@ -91,7 +91,7 @@ export function createSavedOutputs(options: SavedOutputsOptions): SavedOutputs {
     return {
       sourceType: addressOfSourceType(provenance.sourceType),
       // Of several models of which only some were used, none is named.
-      systems: provenance.isOneOf ? '' : cutText(provenance.models.join('; '), MAX_NAME),
+      systems: provenance.isAmbiguous ? '' : cutText(provenance.models.join('; '), MAX_NAME),
       tool: `Patchbay ${version}`,
     };
   }
@@ -114,11 +114,11 @@ export function createSavedOutputs(options: SavedOutputsOptions): SavedOutputs {
     signal: AbortSignal,
   ): Promise<ZipMember | 'format' | 'signed'> {
     const tried = await openWith(output, fileId, additions, signal);
-    if ('refused' in tried) return tried.refused;
+    if ('rejection' in tried) return tried.rejection;
     tried.content.destroy();
     const open = async (requested: AbortSignal) => {
       const opened = await openWith(output, fileId, additions, requested);
-      if ('refused' in opened) throw new Error('The file is another than before.');
+      if ('rejection' in opened) throw new Error('The file is another than before.');
       return opened.content;
     };
     return { name: output.name, open };
@@ -139,8 +139,8 @@ export function createSavedOutputs(options: SavedOutputsOptions): SavedOutputs {
       ...(packed !== null && canCarry(file.contentType, packed.base64.length) && { settings: packed }),
       ...(mark !== null && canBeMarked(file.contentType) && { mark }),
     };
-    const state = (refused: MarkState | null): MarkState | null =>
-      withMark ? (mark === null ? 'nothing' : (refused ?? 'written')) : null;
+    const state = (rejection: MarkState | null): MarkState | null =>
+      withMark ? (mark === null ? 'nothing' : (rejection ?? 'written')) : null;
     if (file.sizeBytes > MAX_CARRYING_BYTES) {
       return { file: null, sidecar, problem, mark: state('too-large') };
     }
@@ -157,12 +157,12 @@ export function createSavedOutputs(options: SavedOutputsOptions): SavedOutputs {
     };
   }
 
-  return { offer, forArchive: (wanted) => archiveMembers(wanted, options, { pack, markOf, openWith }) };
+  return { offer, forArchive: (saving) => archiveMembers(saving, options, { pack, markOf, openWith }) };
 }
 
 /** How members of an archive get what goes along, once the archive is read. */
 function archiveMembers(
-  { withSettings, withMark }: Wanted,
+  { withSettings, withMark }: SaveOptions,
   { packedBytes: packedBytesOf }: Pick<SavedOutputsOptions, 'packedBytes'>,
   work: {
     pack: (output: Named) => Promise<PackedSettings | null>;
@@ -200,7 +200,7 @@ function archiveMembers(
       if (signal.aborted) throw error;
       return null;
     });
-    return opened === null || 'refused' in opened ? bare.open(signal) : opened.content;
+    return opened === null || 'rejection' in opened ? bare.open(signal) : opened.content;
   }
 
   return {

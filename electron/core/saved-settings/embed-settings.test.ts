@@ -32,7 +32,7 @@ async function saved(original: Buffer) {
   const path = join(temporaryFolder(), 'original');
   writeFileSync(path, original);
   const made = await openSavedFile(path, { settings: await packSettings(settings) });
-  if ('refused' in made) return null;
+  if ('rejection' in made) return null;
   const bytes = await buffer(made.content);
   expect(bytes.length).toBe(made.sizeBytes);
   return bytes;

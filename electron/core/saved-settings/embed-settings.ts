@@ -75,7 +75,7 @@ async function* contentOf(file: FileHandle, segments: readonly Piece[]): AsyncGe
 export type SavedFile =
   | { content: Readable; sizeBytes: number }
   /** `format`: its kind has no place for it, or it is damaged; `signed`: any change would break its manifest. */
-  | { refused: 'format' | 'signed' };
+  | { rejection: 'format' | 'signed' };
 
 /** A file on the disk with additions to it. Its pixels and frames are the bytes of the original. */
 export async function openSavedFile(path: string, additions: Additions): Promise<SavedFile> {
@@ -91,10 +91,10 @@ export async function openSavedFile(path: string, additions: Additions): Promise
     }
   } catch (error) {
     await file.close();
-    if (error instanceof SignedFile) return { refused: 'signed' };
-    if (error instanceof DamagedFile) return { refused: 'format' };
+    if (error instanceof SignedFile) return { rejection: 'signed' };
+    if (error instanceof DamagedFile) return { rejection: 'format' };
     throw error;
   }
   await file.close();
-  return { refused: 'format' };
+  return { rejection: 'format' };
 }

@@ -33,7 +33,7 @@ async function marked(original: Buffer, ending: string, more = mark) {
   const path = join(temporaryFolder(), `original.${ending}`);
   writeFileSync(path, original);
   const made = await openSavedFile(path, { mark: more });
-  if ('refused' in made) return made.refused;
+  if ('rejection' in made) return made.rejection;
   const bytes = await buffer(made.content);
   expect(bytes.length).toBe(made.sizeBytes);
   const saved = join(temporaryFolder(), `saved.${ending}`);

@@ -19,7 +19,7 @@ beforeEach(async () => {
     fileCount: 2,
     totalBytes: 20,
     withoutSettings: 0,
-    withoutMark: 0,
+    unmarked: 0,
   }));
   desk.bytes('/desk/archives/a1/files/0', () => new Response('bytes of the poster'));
   desk.bytes('/desk/archives/a1/files/1', () => new Response('words of the poem'));

@@ -47,19 +47,19 @@ export async function addressToSave(
 }
 
 /** What the person wants to go along in what is saved. */
-function wantedInFiles(): { withSettings: boolean; withMark: boolean } {
+function saveOptions(): { withSettings: boolean; withMark: boolean } {
   const settings = queryClient.getQueryData<Settings>(deskKeys.settings);
   return { withSettings: settings?.settingsInFiles === true, withMark: settings?.markInFiles === true };
 }
 
 const NO_RUN = t.runNotOpenRun;
-const made = words.viewer.made;
+const texts = words.viewer.provenance;
 
 /** Why a saved file does not say how much models made, where a person would expect it to. */
 function markProblem(state: MarkState | null | undefined): string | null {
-  if (state === 'format') return made.format;
-  if (state === 'signed') return made.signed;
-  return state === 'too-large' ? made.tooLarge : null;
+  if (state === 'format') return texts.format;
+  if (state === 'signed') return texts.signed;
+  return state === 'too-large' ? texts.sizeExceeded : null;
 }
 
 /** @throws what the core says when it cannot read the file. */
@@ -68,9 +68,9 @@ async function prepareFile(
   { label, output, runId, nodeId, savedAs }: NamedOutput,
   name: string,
 ): Promise<SavedOutputResponse | null> {
-  const wanted = wantedInFiles();
-  const withMark = wanted.withMark && isFileOutput(output) && runId != null;
-  if (!wanted.withSettings && !withMark) return null;
+  const options = saveOptions();
+  const withMark = options.withMark && isFileOutput(output) && runId != null;
+  if (!options.withSettings && !withMark) return null;
   if (runId == null) return { url: null, sidecar: null, problem: NO_RUN, mark: null };
   return callDesk('saveWithSettings', {
     body: {
@@ -80,7 +80,7 @@ async function prepareFile(
       nodeId: nodeId ?? null,
       projectName: savedAs?.project ?? null,
       projectVersion: savedAs?.version ?? null,
-      withSettings: wanted.withSettings,
+      withSettings: options.withSettings,
       withMark,
       name,
       file: isFileOutput(output)
@@ -93,7 +93,7 @@ async function prepareFile(
 /** A ZIP or the files of a folder on this computer, by the ids of outputs in its library. */
 export async function prepareArchive(outputIds: readonly string[]) {
   const archive = await callDesk('createArchive', {
-    body: { outputIds: [...outputIds], ...wantedInFiles() },
+    body: { outputIds: [...outputIds], ...saveOptions() },
   });
   if (archive.withoutSettings > 0) {
     showToast({
@@ -101,7 +101,7 @@ export async function prepareArchive(outputIds: readonly string[]) {
       description: t.graphsThemNotComputer,
     });
   }
-  if (archive.withoutMark > 0) showToast({ title: made.noPlace(archive.withoutMark) });
+  if (archive.unmarked > 0) showToast({ title: texts.unsupportedFiles(archive.unmarked) });
   return archive;
 }
 
@@ -138,21 +138,21 @@ export async function saveAddress(
     sidecar === null ? {} : { sidecar: { mediaUrl: sidecar.url, ending: SIDECAR_ENDING } };
   const result = await window.patchbay.saveFile({ mediaUrl: url, name, ...sidecarOption });
   if (result.outcome === 'saved') {
-    showToast({ kind: 'ok', title: words.notices.saved(result.name), ...describing(hint) });
+    showToast({ kind: 'ok', title: words.notices.saved(result.name), ...descriptionOf(hint) });
   }
   if (result.outcome === 'failed') {
     showToast({ kind: 'error', title: t.notSaved(name), description: result.message });
   }
 }
 
-const describing = (text: string | null): { description?: string } =>
+const descriptionOf = (text: string | null): { description?: string } =>
   text === null ? {} : { description: text };
 
 const notifyDownloaded = (name: string, sidecarName?: string, hint: string | null = null): void =>
   showToast({
     kind: 'ok',
     title: words.notices.downloaded(name),
-    ...describing(sidecarName === undefined ? hint : words.notices.downloadedBeside(sidecarName)),
+    ...descriptionOf(sidecarName === undefined ? hint : words.notices.downloadedBeside(sidecarName)),
   });
 
 /** Copies text and values; of a file, the picture itself where that can be done. */

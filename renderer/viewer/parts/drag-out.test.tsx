@@ -13,7 +13,7 @@ const archive = {
   fileCount: 2,
   totalBytes: 2,
   withoutSettings: 0,
-  withoutMark: 0,
+  unmarked: 0,
 };
 let desk: DeskStandIn;
 beforeEach(() => {

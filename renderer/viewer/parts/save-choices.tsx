@@ -4,12 +4,12 @@ import type { Settings } from '#shared/desk/index.ts';
 import { describeProblem, useChangeSettings, useSettings } from '#renderer/desk/index.ts';
 import { IconButton, Menu, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { describeProvenance, useProvenance, type MadeOutput } from '../model/made-by-models.ts';
+import { describeProvenance, useProvenance, type OutputOfRun } from '../model/model-share.ts';
 
 const t = words.viewer.saveChoices;
 
 /** How outputs are saved, chosen where they are: what goes along in the files. It holds from then on. */
-export function SaveChoices({ output = null }: { output?: MadeOutput | null }): ReactElement | null {
+export function SaveChoices({ output = null }: { output?: OutputOfRun | null }): ReactElement | null {
   const settings = useSettings();
   const change = useChangeSettings();
   const provenance = useProvenance(output);

@@ -140,7 +140,7 @@ it('what the file will say stands where it is saved, before it is', async () => 
     share: 'part',
     sourceType: 'compositeWithTrainedAlgorithmicMedia',
     models: ['flux-pro (fal)'],
-    isOneOf: false,
+    isAmbiguous: false,
     unknownTypes: [],
     silentFiles: 1,
     problem: null,

@@ -17,7 +17,7 @@ import { siblingsOfKind } from '../model/compare-modes.ts';
 import { SaveChoices } from './save-choices.tsx';
 import { DragOut } from './drag-out.tsx';
 import { selectBackdrop, backdropLabels, backdrops, backdropStore, type Backdrop } from '../model/ground.ts';
-import { describeProvenance, useProvenance, type MadeOutput } from '../model/made-by-models.ts';
+import { describeProvenance, useProvenance, type OutputOfRun } from '../model/model-share.ts';
 import type { ImageView } from '../gestures/use-image-view.ts';
 import { describeOutput, type ViewedItem } from '../model/viewed-item.ts';
 import css from './viewer.module.css';
@@ -115,7 +115,7 @@ export function ViewerBar({
   const item = items[index];
   if (!item) return <></>;
   const comparable = siblingsOfKind(items, index);
-  const source: MadeOutput | null = isFileOutput(item.output) ? item : null;
+  const source: OutputOfRun | null = isFileOutput(item.output) ? item : null;
   return (
     <div className={css['bar']}>
       <Base.Title className={css['title']}>
@@ -124,7 +124,7 @@ export function ViewerBar({
           {describeOutput(item)}
           {items.length > 1 ? t.label(index + 1, items.length) : ''}
           {item.item && item.item.trace.length > 0 ? ` · ${traceLabel(item.item.trace)}` : ''}
-          <MadeByModels output={source} />
+          <ModelShare output={source} />
         </span>
       </Base.Title>
       {image ? (
@@ -161,13 +161,13 @@ export function ViewerBar({
 }
 
 /** How much of an output came from models, in a few words; the rest is said where it is pointed at. */
-function MadeByModels({ output }: { output: MadeOutput | null }): ReactElement | null {
+function ModelShare({ output }: { output: OutputOfRun | null }): ReactElement | null {
   const provenance = useProvenance(output);
   if (provenance === null) return null;
   return (
     <span title={describeProvenance(provenance)}>
       {' · '}
-      {words.viewer.made.short[provenance.share]}
+      {words.viewer.provenance.short[provenance.share]}
     </span>
   );
 }

@@ -94,7 +94,7 @@ export const viewer = {
     markHint: 'As the IPTC and other programs read it, with the models that were used.',
   },
   /** How much of an output came from models. */
-  made: {
+  provenance: {
     short: {
       all: 'By a model',
       part: 'In part by a model',
@@ -108,14 +108,14 @@ export const viewer = {
     nothing: 'No model made any of it.',
     silent: (count: number): string =>
       `${pluralForm(count, ['A file in it does', '# files in it do'])} not say where it came from, so the saved file claims nothing.`,
-    oneOf: 'Only some of its branches or items are by a model, and which of them this is was not recorded.',
+    ambiguous: 'Only some of its branches or items are by a model, and which of them this is was not recorded.',
     types: (types: string): string =>
       `Whether a model made it is not known: it went through ${types}, which is not known here.`,
     unknown: 'Whether a model made it is not known.',
     format: 'Files of this kind have no place to say so.',
     signed: 'It has a manifest of its own, which any change would break: it is saved as it is.',
-    tooLarge: 'It is too large to be written anew, so the file does not say how much models made.',
-    noPlace: (count: number): string =>
+    sizeExceeded: 'It is too large to be written anew, so the file does not say how much models made.',
+    unsupportedFiles: (count: number): string =>
       `${pluralForm(count, ['# file has', '# files have'])} no place to say how much models made`,
   },
   saveFolder: {

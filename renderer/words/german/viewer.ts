@@ -94,7 +94,7 @@ export const viewer: Translated<typeof english> = {
     markSavedFiles: 'In der Datei sagen, wie viel von Modellen stammt',
     markHint: 'So, wie es die IPTC vorsieht und andere Programme es lesen, mit den verwendeten Modellen.',
   },
-  made: {
+  provenance: {
     short: {
       all: 'Von einem Modell',
       part: 'Zum Teil von einem Modell',
@@ -108,7 +108,7 @@ export const viewer: Translated<typeof english> = {
     nothing: 'Nichts daran hat ein Modell gemacht.',
     silent: (count) =>
       `${pluralForm(count, ['Eine Datei darin sagt', '# Dateien darin sagen'])} nicht, woher sie stammen, darum behauptet die gespeicherte Datei nichts.`,
-    oneOf:
+    ambiguous:
       'Nur manche der Zweige oder Elemente sind von einem Modell, und welches davon dies ist, wurde nicht festgehalten.',
     types: (types) =>
       `Ob ein Modell es gemacht hat, ist nicht bekannt: Es ging durch ${types}, und das kennt dieser Computer nicht.`,
@@ -116,9 +116,9 @@ export const viewer: Translated<typeof english> = {
     format: 'Dateien dieser Art haben keinen Platz dafür.',
     signed:
       'Es hat ein eigenes Manifest, das jede Änderung ungültig machen würde: Es wird gespeichert, wie es ist.',
-    tooLarge:
+    sizeExceeded:
       'Es ist zu groß, um neu geschrieben zu werden. Die Datei sagt darum nicht, wie viel von Modellen stammt.',
-    noPlace: (count) =>
+    unsupportedFiles: (count) =>
       `${pluralForm(count, ['# Datei hat', '# Dateien haben'])} keinen Platz dafür, wie viel von Modellen stammt`,
   },
   saveFolder: {

@@ -6,12 +6,12 @@ import { describeFile, mediaInput } from '../media/media-info.ts';
 import { reportSoundTracks } from '../media/sound-notes.ts';
 
 /** Which track of a medium is read. @returns null where it has none of that number, or nothing is known of it. */
-type ChooseTrack = (
+type SelectTrack = (
   medium: MediumDescription | null,
 ) => Pick<SoundDescription, 'stream' | 'codecName'> | null;
 
 /** The track that players begin with. */
-const usualTrack: ChooseTrack = (medium) => medium?.sound ?? null;
+const defaultTrack: SelectTrack = (medium) => medium?.sound ?? null;
 
 /**
  * Turns the sound of any medium into a WAV file, with its channels, rate and bits.
@@ -21,14 +21,14 @@ const usualTrack: ChooseTrack = (medium) => medium?.sound ?? null;
 export async function decodeSound(
   execution: NodeExecution,
   file: FileValue,
-  choose: ChooseTrack = usualTrack,
+  selectTrack: SelectTrack = defaultTrack,
 ): Promise<string> {
   const program = await requireFfmpeg();
   // What nothing is known of ffmpeg refuses by itself.
   const medium = await describeFile(execution, file, program).catch(() => null);
   execution.signal.throwIfAborted();
-  if (choose === usualTrack && medium) reportSoundTracks(execution, file.filename, medium);
-  const sound = choose(medium);
+  if (selectTrack === defaultTrack && medium) reportSoundTracks(execution, file.filename, medium);
+  const sound = selectTrack(medium);
   const path = join(await execution.scratch(), `${file.blob.slice(0, 40).replaceAll(/[^\w-]/g, '_')}.wav`);
   await runFfmpeg(execution, {
     program,

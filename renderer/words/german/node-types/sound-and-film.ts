@@ -13,32 +13,32 @@ export const soundAndFilmNodes: NodeTypePhrases = {
   'audio/trim': {
     title: ['Trim sound', 'Ton trimmen'],
     description: [
-      'Cuts a part out of a WAV sound, and fades its ends if you like. A length of 0 goes on to the end.',
-      'Schneidet einen Teil aus einer WAV-Datei und blendet auf Wunsch die Enden. Die Länge 0 reicht bis zum Ende.',
+      'Cuts a part out of a sound, and fades its ends if you like. A length of 0 goes on to the end.',
+      'Schneidet einen Teil aus einem Ton und blendet auf Wunsch die Enden. Die Länge 0 reicht bis zum Ende.',
     ],
     tags: 'schneiden Anfang Ende Länge Blende',
   },
   'audio/gain': {
     title: ['Volume', 'Lautstärke'],
     description: [
-      'Makes a WAV sound louder or softer, in decibels. Normalize first brings its loudest moment to full scale, so that 0 is as loud as it goes.',
-      'Macht eine WAV-Datei lauter oder leiser, in Dezibel. „Normalisieren“ bringt zuerst die lauteste Stelle auf Vollaussteuerung, sodass 0 so laut wie möglich ist.',
+      'Makes a sound louder or softer, in decibels. Normalize first brings its loudest moment to full scale, so that 0 is as loud as it goes.',
+      'Macht einen Ton lauter oder leiser, in Dezibel. „Normalisieren“ bringt zuerst die lauteste Stelle auf Vollaussteuerung, sodass 0 so laut wie möglich ist.',
     ],
     tags: 'Pegel Verstärkung Dezibel normalisieren',
   },
   'audio/mix': {
     title: ['Mix', 'Mischen'],
     description: [
-      'Plays WAV sounds at once: up to four, each at its own volume, and all of a list as they are. What would be louder than full scale is turned down as a whole.',
-      'Spielt WAV-Dateien zugleich: bis zu vier, jede in eigener Lautstärke, und alle einer Liste, wie sie sind. Was übersteuern würde, wird im Ganzen leiser.',
+      'Plays sounds at once: up to four, each at its own volume, and all of a list as they are. What would be louder than full scale is turned down as a whole.',
+      'Spielt Töne zugleich: bis zu vier, jeden in eigener Lautstärke, und alle einer Liste, wie sie sind. Was übersteuern würde, wird im Ganzen leiser.',
     ],
     tags: 'überlagern Musik Stimme kombinieren',
   },
   'audio/waveform': {
     title: ['Waveform', 'Wellenform'],
     description: [
-      'Draws a WAV sound as a picture: time from left to right, loudness from the middle up and down.',
-      'Zeichnet eine WAV-Datei als Bild: die Zeit von links nach rechts, die Lautstärke von der Mitte nach oben und unten.',
+      'Draws a sound as a picture: time from left to right, loudness from the middle up and down.',
+      'Zeichnet einen Ton als Bild: die Zeit von links nach rechts, die Lautstärke von der Mitte nach oben und unten.',
     ],
     tags: 'Bild darstellen zeichnen',
   },
@@ -77,8 +77,8 @@ export const soundAndFilmNodes: NodeTypePhrases = {
   'video/extract-audio': {
     title: ['Extract sound', 'Ton herauslösen'],
     description: [
-      'Takes the sound out of a video, or turns any sound file into WAV, which the other sound nodes read, with its channels, rate and bits. Of several tracks it takes the one that players begin with, or the one you number. Needs ffmpeg.',
-      'Nimmt den Ton aus einem Video oder macht aus einer beliebigen Audiodatei WAV, das die anderen Tonknoten lesen, mit ihren Kanälen, ihrer Rate und Bittiefe. Von mehreren Spuren nimmt er die, mit der Player beginnen, oder die mit der angegebenen Nummer. Braucht ffmpeg.',
+      'Takes the sound out of a video, or turns any sound file into WAV, with its channels, rate and bits. Of several tracks it takes the one that players begin with, or the one you number. Needs ffmpeg.',
+      'Nimmt den Ton aus einem Video oder macht aus einer beliebigen Audiodatei WAV, mit ihren Kanälen, ihrer Rate und Bittiefe. Von mehreren Spuren nimmt er die, mit der Player beginnen, oder die mit der angegebenen Nummer. Braucht ffmpeg.',
     ],
     tags: 'Audio Tonspur WAV umwandeln MP3',
   },

@@ -3,17 +3,17 @@ import type { OutputProvenance } from '#shared/desk/index.ts';
 import { callDesk } from '#renderer/desk/index.ts';
 import { words } from '#renderer/words/index.ts';
 
-const t = words.viewer.made;
+const t = words.viewer.provenance;
 
 /** An output, by the run and the node that made it. */
-export interface MadeOutput {
+export interface OutputOfRun {
   connectionId: string;
   runId?: string | null | undefined;
   nodeId?: string | null | undefined;
 }
 
 /** How much of an output came from models; null until that is known, and of what no known run made. */
-export function useProvenance(output: MadeOutput | null): OutputProvenance | null {
+export function useProvenance(output: OutputOfRun | null): OutputProvenance | null {
   const { connectionId = '', runId = null, nodeId = null } = output ?? {};
   const read = useQuery({
     queryKey: ['desk', 'provenance', connectionId, runId, nodeId],
@@ -27,8 +27,8 @@ export function useProvenance(output: MadeOutput | null): OutputProvenance | nul
 
 /** How much of an output came from models, in sentences. */
 export function describeProvenance(provenance: OutputProvenance): string {
-  const { share, isOneOf, problem, silentFiles, unknownTypes } = provenance;
-  const models = isOneOf ? '' : provenance.models.join(', ');
+  const { share, isAmbiguous, problem, silentFiles, unknownTypes } = provenance;
+  const models = isAmbiguous ? '' : provenance.models.join(', ');
   switch (share) {
     case 'all':
       return t.all(models);
@@ -39,6 +39,6 @@ export function describeProvenance(provenance: OutputProvenance): string {
     case 'unknown':
       if (problem !== null) return `${t.unknown} ${problem}`;
       if (unknownTypes.length > 0) return t.types(unknownTypes.join(', '));
-      return isOneOf ? t.oneOf : t.unknown;
+      return isAmbiguous ? t.ambiguous : t.unknown;
   }
 }
