@@ -3,7 +3,7 @@ import type { SourceType } from './source-types.ts';
 /** What a value is made of, as a set of bits: which kinds of sources are in it. */
 export type Ingredients = number;
 
-/** Mixture by a model. */
+/** Made by a model. */
 export const MODEL = 1;
 /** Of a file that does not say where it came from. */
 export const FILE = 2;

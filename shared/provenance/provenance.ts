@@ -146,7 +146,7 @@ function resultOf(
   if (isList || output.kind === 'any') return passed(node, content, isList);
   const contents = content.map((input) => ({
     ...input,
-    value: input.takesList ? allItems(input.value) : input.value,
+    value: input.acceptsList ? allItems(input.value) : input.value,
   }));
   const values = contents.map(({ value }) => value);
   if (type.isModel === true) {
@@ -171,7 +171,7 @@ const CUTTING: ReadonlySet<string> = new Set(['list/slice', 'list/filter', 'list
 function passed({ type }: GraphNode, content: readonly Content[], isList: boolean): Mixture {
   const things = content.filter(({ kind }) => kind === 'any' || kind === 'media');
   const selected = things.length > 0 ? things : content;
-  const values = selected.map(({ value, takesList }) => (takesList && !isList ? anItem(value) : value));
+  const values = selected.map(({ value, acceptsList }) => (acceptsList && !isList ? anItem(value) : value));
   return isList ? asList(values, CUTTING.has(type) ? 'some' : 'all') : alternatives(values);
 }
 
@@ -179,7 +179,7 @@ interface Content {
   kind: ContentKind;
   value: Mixture;
   /** Whether the node takes a list in it as one thing. */
-  takesList: boolean;
+  acceptsList: boolean;
 }
 
 /** Of each input that is in what comes out: what it is made of. Those that hold nothing are left out. */
@@ -188,7 +188,7 @@ function contentOf(node: GraphNode, type: BuiltInType, inputs: NodeInputs): Cont
   return type.content.flatMap(([name, kind]): Content[] => {
     if (active !== undefined && active !== name) return [];
     const value = inputs.wired(name) ?? literal(node, name, inputs);
-    return value === undefined ? [] : [{ kind, value, takesList: type.listInputs?.includes(name) === true }];
+    return value === undefined ? [] : [{ kind, value, acceptsList: type.listInputs?.includes(name) === true }];
   });
 }
 

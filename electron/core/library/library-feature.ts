@@ -118,26 +118,32 @@ function readDetails(
   };
 }
 
+/** What goes along in saved files. */
+function openSaving({ options }: CoreContext, { database, running: { reader, sources }, showing }: LibraryDeps) {
+  const provenances = createOutputProvenances({ database, sources, media: showing.media });
+  const saved = createSavedOutputs({
+    sources,
+    provenances,
+    packedBytes: createPackedSizes(database),
+    media: showing.media,
+    version: options.version,
+    graphError: (connectionId, runId) => openProblem(reader.sourceOf(connectionId, runId)),
+  });
+  return { provenances, saved };
+}
+
 /** What runs made, as people look at it: the gallery, stars, notes, collections, ZIPs and the pictures of projects. */
 export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const { clock, log, events } = context;
   const { database, connections, signals, running } = deps;
-  const { reader, sources } = running;
+  const { reader } = running;
   const now = () => new Date(clock.now()).toISOString();
   const syncing = openSync(context, deps, { changed: (...ids) => changed(...ids), stars: () => stars });
   const { team } = syncing;
   const outputs = createOutputs(database, running.outputs, team.change);
   const collections = createCollections(database, team.change);
   const faces = createProjectFaces(database, outputs, (id) => running.outputs.rows.find(id));
-  const provenances = createOutputProvenances({ database, sources, media: deps.showing.media });
-  const saved = createSavedOutputs({
-    sources,
-    provenances,
-    packedBytes: createPackedSizes(database),
-    media: deps.showing.media,
-    version: context.options.version,
-    graphError: (connectionId, runId) => openProblem(reader.sourceOf(connectionId, runId)),
-  });
+  const { provenances, saved } = openSaving(context, deps);
   const { archives, zips, archiveFolder } = openArchives(context);
   const changed = (connectionId: string, projectId: string | null) =>
     events.emit({ type: 'outputs', connectionId, projectId });

@@ -59,7 +59,7 @@ export function createOutputProvenances({ database, sources, media }: Provenance
   const cached = new Map<string, string | null>();
 
   /** What a file says of itself; null of one that says nothing, cannot be read, or is too large. */
-  async function ownSourceType(connectionId: string, fileId: string, signal: AbortSignal): Promise<string | null> {
+  async function statedSourceType(connectionId: string, fileId: string, signal: AbortSignal): Promise<string | null> {
     const key = joinKey(connectionId, fileId);
     const before = cached.get(key);
     if (before !== undefined) return before;
@@ -123,7 +123,7 @@ export function createOutputProvenances({ database, sources, media }: Provenance
       const mixture = await trace({ connectionId, runId, nodeId }, depth + 1, isRead, signal);
       if (mixture !== null) return { mixture };
     }
-    const text = await ownSourceType(connectionId, fileId, signal);
+    const text = await statedSourceType(connectionId, fileId, signal);
     return text === null ? null : { sourceType: readSourceType(text) };
   }
 

@@ -31,11 +31,11 @@ export function describeProvenance(provenance: OutputProvenance): string {
   const models = isAmbiguous ? '' : provenance.models.join(', ');
   switch (share) {
     case 'all':
-      return t.all(models);
+      return t.fully(models);
     case 'part':
-      return t.part(models);
+      return t.partly(models);
     case 'nothing':
-      return silentFiles === 0 ? t.nothing : `${t.nothing} ${t.silent(silentFiles)}`;
+      return silentFiles === 0 ? t.none : `${t.none} ${t.silent(silentFiles)}`;
     case 'unknown':
       if (problem !== null) return `${t.unknown} ${problem}`;
       if (unknownTypes.length > 0) return t.types(unknownTypes.join(', '));

@@ -167,7 +167,7 @@ function ModelShare({ output }: { output: OutputOfRun | null }): ReactElement | 
   return (
     <span title={describeProvenance(provenance)}>
       {' · '}
-      {words.viewer.provenance.short[provenance.share]}
+      {words.viewer.provenance.short(provenance.share)}
     </span>
   );
 }

@@ -95,17 +95,16 @@ export const viewer = {
   },
   /** How much of an output came from models. */
   provenance: {
-    short: {
-      all: 'By a model',
-      part: 'In part by a model',
-      nothing: 'No model',
-      unknown: 'Models not known',
+    short: (share: string): string => {
+      if (share === 'all') return 'By a model';
+      if (share === 'part') return 'In part by a model';
+      return share === 'nothing' ? 'No model' : 'Models not known';
     },
-    all: (models: string): string =>
+    fully: (models: string): string =>
       models === '' ? 'A model made all of it.' : `All of it was made by ${models}.`,
-    part: (models: string): string =>
+    partly: (models: string): string =>
       models === '' ? 'A model made a part of it.' : `A part of it was made by ${models}.`,
-    nothing: 'No model made any of it.',
+    none: 'No model made any of it.',
     silent: (count: number): string =>
       `${pluralForm(count, ['A file in it does', '# files in it do'])} not say where it came from, so the saved file claims nothing.`,
     ambiguous: 'Only some of its branches or items are by a model, and which of them this is was not recorded.',

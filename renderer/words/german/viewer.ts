@@ -95,17 +95,16 @@ export const viewer: Translated<typeof english> = {
     markHint: 'So, wie es die IPTC vorsieht und andere Programme es lesen, mit den verwendeten Modellen.',
   },
   provenance: {
-    short: {
-      all: 'Von einem Modell',
-      part: 'Zum Teil von einem Modell',
-      nothing: 'Kein Modell',
-      unknown: 'Modelle nicht bekannt',
+    short: (share) => {
+      if (share === 'all') return 'Von einem Modell';
+      if (share === 'part') return 'Zum Teil von einem Modell';
+      return share === 'nothing' ? 'Kein Modell' : 'Modelle nicht bekannt';
     },
-    all: (models) =>
+    fully: (models) =>
       models === '' ? 'Alles daran hat ein Modell gemacht.' : `Alles daran hat ${models} gemacht.`,
-    part: (models) =>
+    partly: (models) =>
       models === '' ? 'Einen Teil davon hat ein Modell gemacht.' : `Einen Teil davon hat ${models} gemacht.`,
-    nothing: 'Nichts daran hat ein Modell gemacht.',
+    none: 'Nichts daran hat ein Modell gemacht.',
     silent: (count) =>
       `${pluralForm(count, ['Eine Datei darin sagt', '# Dateien darin sagen'])} nicht, woher sie stammen, darum behauptet die gespeicherte Datei nichts.`,
     ambiguous:

@@ -203,8 +203,9 @@ describe('WAV files', () => {
     await expect(bench.run(audioGain, { audio: song })).rejects.toMatchObject({
       code: 'AUDIO_UNREADABLE',
       message:
-        'song.mp3 is not a WAV file. Turn it into one with the Extract sound node, or choose a WAV file.',
+        'song.mp3 cannot be read as a sound. Choose a WAV, MP3, M4A, Ogg or FLAC file.',
     });
+    expect(() => parseWav(Buffer.from('ID3'), 'song.mp3')).toThrow('song.mp3 is not a WAV file');
     expect(() => parseWav(wav(85, 16, Buffer.alloc(4)), 'odd.wav')).toThrow('odd.wav is a kind of WAV file');
     expect(() => parseWav(Buffer.from('RIFF\0\0\0\0WAVE'), 'hollow.wav')).toThrow('hollow.wav is damaged');
   });

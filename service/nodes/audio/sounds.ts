@@ -29,7 +29,13 @@ async function isWav(path: string): Promise<boolean> {
 }
 
 async function decodedBytes(execution: NodeExecution, file: FileValue): Promise<Uint8Array> {
-  const path = await decodeSound(execution, file);
+  const path = await decodeSound(execution, file).catch((error: unknown) => {
+    if (!(error instanceof NodeFailure) || error.code !== 'MEDIA_FAILED') throw error;
+    throw new NodeFailure(
+      'AUDIO_UNREADABLE',
+      `${file.filename} cannot be read as a sound. Choose a WAV, MP3, M4A, Ogg or FLAC file.`,
+    );
+  });
   try {
     const { size } = await stat(path);
     // As floating point, the largest form.

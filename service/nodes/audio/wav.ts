@@ -60,7 +60,7 @@ export function parseWav(bytes: Uint8Array, name: string): Sound {
   const tag = (offset: number) => String.fromCharCode(...bytes.subarray(offset, offset + 4));
   if (bytes.length < 12 || !FORMS.has(tag(0)) || tag(8) !== 'WAVE') {
     throw unreadable(
-      `${name} is not a WAV file. Turn it into one with the Extract sound node, or choose a WAV file.`,
+      `${name} is not a WAV file. Choose another one.`,
     );
   }
   let format: WavFormat | null = null;
