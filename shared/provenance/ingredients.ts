@@ -47,7 +47,12 @@ export function mixture(ingredients: Ingredients, sources: Iterable<Source> = []
 }
 
 /** Of what is not there: it adds nothing. */
-export const EMPTY: Mixture = { mixes: new Set([0]), sources: NO_SOURCES, isAmbiguous: false, isChanged: false };
+export const EMPTY: Mixture = {
+  mixes: new Set([0]),
+  sources: NO_SOURCES,
+  isAmbiguous: false,
+  isChanged: false,
+};
 
 /** Several things in one, such as layers of a picture. Of each way of the one and each way of the other. */
 export function together(values: readonly Mixture[]): Mixture {

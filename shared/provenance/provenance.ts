@@ -188,7 +188,9 @@ function contentOf(node: GraphNode, type: BuiltInType, inputs: NodeInputs): Cont
   return type.content.flatMap(([name, kind]): Content[] => {
     if (active !== undefined && active !== name) return [];
     const value = inputs.wired(name) ?? literal(node, name, inputs);
-    return value === undefined ? [] : [{ kind, value, acceptsList: type.listInputs?.includes(name) === true }];
+    return value === undefined
+      ? []
+      : [{ kind, value, acceptsList: type.listInputs?.includes(name) === true }];
   });
 }
 

@@ -117,5 +117,10 @@ export async function planMp4(
   const merged = packet === null ? newPacket(properties) : mergedPacket(packet, properties);
   if (merged === null) throw new DamagedFile('Its properties cannot be read.');
   const ours = joined([bigEndian(24 + merged.length, 4), ascii('uuid'), XMP_ID, merged]);
-  return [...remaining, { from, to: end }, ours, ...(end < source.size ? [{ from: end, to: source.size }] : [])];
+  return [
+    ...remaining,
+    { from, to: end },
+    ours,
+    ...(end < source.size ? [{ from: end, to: source.size }] : []),
+  ];
 }

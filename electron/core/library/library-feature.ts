@@ -119,7 +119,10 @@ function readDetails(
 }
 
 /** What goes along in saved files. */
-function openSaving({ options }: CoreContext, { database, running: { reader, sources }, showing }: LibraryDeps) {
+function openSaving(
+  { options }: CoreContext,
+  { database, running: { reader, sources }, showing }: LibraryDeps,
+) {
   const provenances = createOutputProvenances({ database, sources, media: showing.media });
   const saved = createSavedOutputs({
     sources,

@@ -59,7 +59,11 @@ export function createOutputProvenances({ database, sources, media }: Provenance
   const cached = new Map<string, string | null>();
 
   /** What a file says of itself; null of one that says nothing, cannot be read, or is too large. */
-  async function statedSourceType(connectionId: string, fileId: string, signal: AbortSignal): Promise<string | null> {
+  async function statedSourceType(
+    connectionId: string,
+    fileId: string,
+    signal: AbortSignal,
+  ): Promise<string | null> {
     const key = joinKey(connectionId, fileId);
     const before = cached.get(key);
     if (before !== undefined) return before;

@@ -107,7 +107,8 @@ export const viewer = {
     none: 'No model made any of it.',
     silent: (count: number): string =>
       `${pluralForm(count, ['A file in it does', '# files in it do'])} not say where it came from, so the saved file claims nothing.`,
-    ambiguous: 'Only some of its branches or items are by a model, and which of them this is was not recorded.',
+    ambiguous:
+      'Only some of its branches or items are by a model, and which of them this is was not recorded.',
     types: (types: string): string =>
       `Whether a model made it is not known: it went through ${types}, which is not known here.`,
     unknown: 'Whether a model made it is not known.',

@@ -202,8 +202,7 @@ describe('WAV files', () => {
     const song = await bench.store(Buffer.from('ID3 not a wav file'), 'song.mp3', 'audio/mpeg');
     await expect(bench.run(audioGain, { audio: song })).rejects.toMatchObject({
       code: 'AUDIO_UNREADABLE',
-      message:
-        'song.mp3 cannot be read as a sound. Choose a WAV, MP3, M4A, Ogg or FLAC file.',
+      message: 'song.mp3 cannot be read as a sound. Choose a WAV, MP3, M4A, Ogg or FLAC file.',
     });
     expect(() => parseWav(Buffer.from('ID3'), 'song.mp3')).toThrow('song.mp3 is not a WAV file');
     expect(() => parseWav(wav(85, 16, Buffer.alloc(4)), 'odd.wav')).toThrow('odd.wav is a kind of WAV file');

@@ -59,9 +59,7 @@ export function parseWav(bytes: Uint8Array, name: string): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tag = (offset: number) => String.fromCharCode(...bytes.subarray(offset, offset + 4));
   if (bytes.length < 12 || !FORMS.has(tag(0)) || tag(8) !== 'WAVE') {
-    throw unreadable(
-      `${name} is not a WAV file. Choose another one.`,
-    );
+    throw unreadable(`${name} is not a WAV file. Choose another one.`);
   }
   let format: WavFormat | null = null;
   let ds64Size: number | null = null;
