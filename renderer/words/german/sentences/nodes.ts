@@ -300,8 +300,12 @@ export const NODE_SENTENCES: SentencePairs = [
     'Es gibt keinen Ton zum Mischen. Mindestens einen einstecken.',
   ],
   [
-    '{0} is not a WAV file. Turn it into one with the Extract sound node, or choose a WAV file.',
-    '{0} ist keine WAV-Datei. Mit dem Knoten „Ton herauslösen“ dazu machen oder eine WAV-Datei auswählen.',
+    '{0} is not a WAV file. Choose another one.',
+    '{0} ist keine WAV-Datei. Eine andere auswählen.',
+  ],
+  [
+    '{0} cannot be read as a sound. Choose a WAV, MP3, M4A, Ogg or FLAC file.',
+    '{0} lässt sich nicht als Ton lesen. Eine Datei in WAV, MP3, M4A, Ogg oder FLAC auswählen.',
   ],
   [
     '{0} is damaged: it holds no sound. Save it again, or choose another file.',
