@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { newSettings, planWithSettings, type SavedSettings } from '#shared/saved-settings/index.ts';
+import { newSettings, planSavedFile, type SavedSettings } from '#shared/saved-settings/index.ts';
 import { readSettingsOf } from './read-settings.ts';
 import { SavedSettingsDialog } from './saved-settings-dialog.tsx';
 import { SettingsDrop } from './settings-drop.tsx';
@@ -30,12 +30,12 @@ async function picture(type: 'image/png' | 'image/jpeg' | 'image/webp', bytes: U
   const original = new Uint8Array(await (await canvas.convertToBlob({ type })).arrayBuffer());
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  const pieces = await planWithSettings(
+  const pieces = await planSavedFile(
     {
       size: original.length,
       read: (from, length) => Promise.resolve(original.subarray(from, from + length)),
     },
-    { bytes, base64: btoa(binary) },
+    { settings: { bytes, base64: btoa(binary) } },
   );
   const parts = (pieces ?? []).map((piece) =>
     'from' in piece ? original.slice(piece.from, piece.to) : Uint8Array.from(piece),

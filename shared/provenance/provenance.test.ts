@@ -278,7 +278,7 @@ const layered: fc.Arbitrary<Layered> = fc.array(step, { minLength: 2, maxLength:
       wires.push(`${from}.image>${id}.${pin}`);
       return [...(leavesOf.get(from) ?? [])];
     });
-    leavesOf.set(id, new Set(taken.flat()));
+    leavesOf.set(id, new Set(active.flat()));
   }
   return { graph: graphOf(nodes, wires), leavesOf, ids: [...leavesOf.keys()] };
 });

@@ -11,7 +11,6 @@ import {
   mixture,
   MODEL,
   NATURAL,
-  EMPTY,
   alternatives,
   shareOfMix,
   together,

@@ -121,9 +121,13 @@ async function manifestOf(source: RandomBytes, container: Container | null): Pro
   return found ?? new Uint8Array();
 }
 
+/** Bytes that become text in one go. */
+const SLICE = 8192;
+
 /** A manifest is CBOR in boxes, in which such an address stands as it is. That of a model counts before all others. */
 function sourceTypeInManifest(manifest: Uint8Array): string | null {
-  const text = new TextDecoder('latin1').decode(manifest);
+  let text = '';
+  for (let at = 0; at < manifest.length; at += SLICE) text += latin(manifest.subarray(at, at + SLICE));
   const found = [...text.matchAll(/digitalsourcetype\/([A-Za-z]{4,60})/g)].map(([, name = '']) => name);
   const ofModel = ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'];
   return ofModel.find((name) => found.some((each) => each.startsWith(name))) ?? found[0] ?? null;
