@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
 import {
   runOfProjectHeader,
-  type ArchiveAnswer,
   type OutputPage,
   type SavedOutputResponse,
 } from '#shared/desk/index.ts';
