@@ -3,11 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 import { expect, test } from 'vitest';
 import { sharp } from '#native/testing/sharp.ts';
-import {
-  runOfProjectHeader,
-  type OutputPage,
-  type SavedOutputResponse,
-} from '#shared/desk/index.ts';
+import { runOfProjectHeader, type OutputPage, type SavedOutputResponse } from '#shared/desk/index.ts';
 import {
   findSettings,
   findSourceType,

@@ -299,10 +299,7 @@ export const NODE_SENTENCES: SentencePairs = [
     'There is no sound to mix. Plug in at least one.',
     'Es gibt keinen Ton zum Mischen. Mindestens einen einstecken.',
   ],
-  [
-    '{0} is not a WAV file. Choose another one.',
-    '{0} ist keine WAV-Datei. Eine andere auswählen.',
-  ],
+  ['{0} is not a WAV file. Choose another one.', '{0} ist keine WAV-Datei. Eine andere auswählen.'],
   [
     '{0} cannot be read as a sound. Choose a WAV, MP3, M4A, Ogg or FLAC file.',
     '{0} lässt sich nicht als Ton lesen. Eine Datei in WAV, MP3, M4A, Ogg oder FLAC auswählen.',
