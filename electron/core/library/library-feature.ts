@@ -139,7 +139,6 @@ function openSaving(
 export function openLibrary(context: CoreContext, deps: LibraryDeps) {
   const { clock, log, events } = context;
   const { database, connections, signals, running } = deps;
-  const { reader } = running;
   const now = () => new Date(clock.now()).toISOString();
   const syncing = openSync(context, deps, { changed: (...ids) => changed(...ids), stars: () => stars });
   const { team } = syncing;

@@ -222,7 +222,7 @@ test('a saved picture says that no model made it, as its graph tells, and not wh
   expect({ mark, sidecar, problem }).toEqual({ mark: 'written', sidecar: null, problem: null });
   const bytes = await bytesAt(url ?? '');
   expect(await sourceTypeIn(bytes)).toBe(address('algorithmicMedia'));
-  await expect(settingsIn(bytes)).rejects.toThrow();
+  await expect(settingsIn(bytes)).rejects.toThrow('No settings');
   expect(await save({ withSettings: false })).toMatchObject({ url: null, mark: null });
   const both = await save({ withMark: true });
   expect(await sourceTypeIn(await bytesAt(both.url ?? ''))).toBe(address('algorithmicMedia'));

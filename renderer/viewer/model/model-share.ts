@@ -36,7 +36,7 @@ export function describeProvenance(provenance: OutputProvenance): string {
       return t.partly(models);
     case 'nothing':
       return silentFiles === 0 ? t.none : `${t.none} ${t.silent(silentFiles)}`;
-    case 'unknown':
+    default:
       if (problem !== null) return `${t.unknown} ${problem}`;
       if (unknownTypes.length > 0) return t.types(unknownTypes.join(', '));
       return isAmbiguous ? t.ambiguous : t.unknown;
