@@ -47,7 +47,7 @@ export function mixture(ingredients: Ingredients, sources: Iterable<Source> = []
 }
 
 /** Of what is not there: it adds nothing. */
-export const EMPTY: Mixture = {
+const EMPTY: Mixture = {
   mixes: new Set([0]),
   sources: NO_SOURCES,
   isAmbiguous: false,

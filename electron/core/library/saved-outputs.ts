@@ -46,7 +46,7 @@ type Named = Pick<
 >;
 
 /** What goes along in files. */
-export interface SaveOptions {
+interface SaveOptions {
   withSettings: boolean;
   withMark: boolean;
 }
