@@ -55,6 +55,7 @@ const fields = new Set([
   'ui/color-field.tsx',
   'ui/dialog.tsx',
   'ui/tab-loop.ts',
+  'chat/chat-panel.tsx',
   'timeline/inspector/time-field.tsx',
   'timeline/inspector/marker-details.tsx',
   'timeline/tracks/track-height.tsx',

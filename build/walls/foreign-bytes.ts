@@ -184,6 +184,7 @@ export const ALLOWED: Record<string, Allowed> = {
   'electron/core/storage/atomic-file.ts': { reads: { parse: 1, file: 1 }, reason: LOCAL_FILE },
   'renderer/desk/batch-results.ts': { reads: { body: 1 }, reason: SAVED },
   'electron/core/agents/proposal-store.ts': { reads: { parse: 1 }, reason: ROWS },
+  'electron/core/chat/chat-rows.ts': { reads: { parse: 1 }, reason: ROWS },
   'electron/core/agents/output-tools.ts': {
     reads: { body: 1 },
     reason: 'a small picture that the core has made itself, read as bytes',

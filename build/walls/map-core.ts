@@ -108,6 +108,11 @@ export const CORE: Zone = {
       packages: ['zod', '@modelcontextprotocol/server', '@hono/node-server'],
       tests: { peers: 'all', packages: ['vitest', '@modelcontextprotocol/client'] },
     },
+    {
+      path: 'electron/core/chat',
+      role: 'conversations with text models about a project, with the tools of agents',
+      packages: ['zod'],
+    },
     { path: 'electron/core/first-start', role: 'what a new workspace is given' },
     { path: 'electron/core/uploads', role: 'the upload queue' },
     {

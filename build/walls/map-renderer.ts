@@ -148,6 +148,7 @@ export const RENDERER: Zone = {
     },
     feature('connections', 'the services a person is connected to'),
     feature('models', 'connecting models'),
+    feature('chat', 'a conversation with a text model about the open project'),
     feature('spend', 'what runs cost'),
     feature('project-files', 'projects to and from files'),
     feature('projects', 'the list of projects'),

@@ -204,6 +204,12 @@ export const SERVICE: Zone = {
       'projects',
       'templates',
     ]),
+    resource('chat', 'answers of text models in a conversation, with their cost', [
+      'nodes',
+      'providers',
+      'spend',
+      'projects',
+    ]),
     resource('team', 'what people of an account add to outputs: stars, notes, collections', ['engine']),
     {
       ...resource(
@@ -211,6 +217,7 @@ export const SERVICE: Zone = {
         'what is asked of a service beside the API: by the owner of its data folder, and by people of an account',
         [
           'providers',
+          'chat',
           'spend',
           'files',
           'graphs',

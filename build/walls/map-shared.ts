@@ -123,7 +123,15 @@ export const SHARED: Zone = {
     {
       path: 'shared/agents',
       role: 'what agents can do, as a table of tools; graphs as text for them; proposals and their parts',
-      peers: [...BASIS, 'shared/api/schemas', 'shared/documents', 'shared/graph'],
+      peers: [
+        ...BASIS,
+        'shared/api/schemas',
+        'shared/documents',
+        'shared/document',
+        'shared/graph',
+        'shared/timeline',
+        'shared/storyboard',
+      ],
     },
     {
       path: 'shared/provenance',

@@ -8,6 +8,7 @@ import { BlobClient } from './api/blob-client.ts';
 import { observeWithAll } from './api/proxy-observer.ts';
 import { openBatches } from './batches/batches-feature.ts';
 import { systemClock } from './clock.ts';
+import { openChat } from './chat/chat-feature.ts';
 import { openConnections, openStatus } from './connections/connections-feature.ts';
 import { openDiagnostics } from './diagnostics/diagnostics-feature.ts';
 import { openDiskUse, type ServicePictures } from './disk-use/disk-use-feature.ts';
@@ -261,14 +262,16 @@ function openUnasked(context: CoreContext, deps: Omit<Parameters<typeof openBatc
   return openBatches(context, { ...deps, restoredAt: ofConnection });
 }
 
-/** Agents, and the descriptions of node types that they read as pages do. */
+/** Agents, conversations with their tools, and the descriptions of node types that they read as pages do. */
 async function openVisitors(
   context: CoreContext,
-  deps: Omit<Parameters<typeof openAgents>[1], 'describeTypes'>,
+  deps: Omit<Parameters<typeof openAgents>[1], 'describeTypes'> &
+    Omit<Parameters<typeof openChat>[1], 'tools'>,
 ) {
   const nodeTypes = openNodeTypes(context, deps);
   const agents = await openAgents(context, { ...deps, describeTypes: nodeTypes.describe });
-  return { ...agents, routes: { ...agents.routes, ...nodeTypes.routes } };
+  const chat = openChat(context, { ...deps, tools: agents.tools });
+  return { ...agents, routes: { ...agents.routes, ...nodeTypes.routes, ...chat.routes } };
 }
 
 /** What belongs to the person and to no service: settings, snippets and the library of groups. */

@@ -37,6 +37,7 @@ const HANDLES = [
   'run samples',
   'batches',
   'door for agents',
+  'conversations',
   'transfers',
   'event streams',
   'progress of runs',

@@ -166,6 +166,7 @@ const SCOPED_KEYS = [
   'queue',
   'agents',
   'proposals',
+  'chat',
 ] as const satisfies readonly DeskEvent['type'][];
 
 const isScoped = (event: DeskEvent): event is Extract<DeskEvent, { type: (typeof SCOPED_KEYS)[number] }> =>

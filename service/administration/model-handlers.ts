@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ModelProvider, ModelProviderDraft } from '#shared/administration/models.ts';
 import type { ServiceContext } from '#service/context.ts';
+import { answerChat } from '#service/chat/answer-chat.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { findLocalModels, listModels, testModel } from '#service/providers/check-models.ts';
 import { checkedAddress } from '#service/providers/provider-rules.ts';
@@ -46,7 +47,8 @@ const settingsOf = (draft: z.output<typeof ModelProviderDraft>): Omit<NewProvide
 };
 
 /** The providers of models, by the same rules as on the command line. */
-export function modelHandlers({ db, config, now }: Pick<ServiceContext, 'db' | 'config' | 'now'>) {
+export function modelHandlers(ctx: ServiceContext) {
+  const { db, config, now } = ctx;
   const { dataDirectory } = config;
   const described = async (provider: Provider): Promise<ModelProvider> =>
     toModelProvider(provider, await spentThisMonth(db, provider.name, now()));
@@ -79,6 +81,7 @@ export function modelHandlers({ db, config, now }: Pick<ServiceContext, 'db' | '
       const { service, kind, model } = body;
       return testModel({ service, baseUrl: checkedAddress(body.baseUrl), key, kind, model }, signal);
     },
+    answerChat: ({ body, signal }) => answerChat(ctx, body, signal),
     findLocalModels: async ({ signal }) => ({ servers: await findLocalModels(signal) }),
   } satisfies Partial<AdministrationHandlers>;
 }

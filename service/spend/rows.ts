@@ -15,10 +15,11 @@ export interface LedgerLine {
   accountId: string;
   /** Null: the project that the template of the run was published from, if it was one. */
   projectId: string | null;
-  runId: string;
+  /** Null for what is of no run. */
+  runId: string | null;
   nodeId: string;
   nodeTitle: string;
-  nodeType: string;
+  nodeType: string | null;
   chargeType: string;
   provider: string;
   model: string | null;

@@ -8,9 +8,9 @@ import { toFullCredits } from '#service/rules/credits.ts';
 
 /** What executions are booked under: those made here, and those that a provider answered. */
 const LOCAL = { chargeType: 'node_execution', provider: 'local', model: null };
-const PROVIDED = 'provider';
+export const PROVIDED = 'provider';
 /** As that, where the provider did not say what it charged or what was used. */
-const ESTIMATED = 'provider_estimated';
+export const ESTIMATED = 'provider_estimated';
 
 /** Price of one execution, in microcredits; node types without a price are free. */
 export function priceOf(ctx: ServiceContext, nodeType: string): bigint {

@@ -1,4 +1,5 @@
 export * from './audit.ts';
+export * from './chat.ts';
 export * from './files.ts';
 export * from './models.ts';
 export * from './people.ts';

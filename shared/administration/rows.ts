@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Scope } from '#shared/api/index.ts';
 import * as a from './audit.ts';
+import * as c from './chat.ts';
 import * as f from './files.ts';
 import * as m from './models.ts';
 import * as p from './people.ts';
@@ -69,6 +70,8 @@ export const administrationRows = {
   listModels: row('POST', '/models/list', { body: m.ModelListRequest, response: m.ModelListAnswer }),
   testModel: row('POST', '/models/test', { body: m.ModelTestRequest, response: m.ModelTestAnswer }),
   findLocalModels: row('POST', '/models/find-local', { response: m.LocalModelServers }),
+  /** One answer of a text model in a conversation. What it costs is booked. */
+  answerChat: row('POST', '/models/answer', { body: c.ChatRequest, response: c.ChatResponse }),
 
   /** Persons who work in the workspaces of this service, each with keys and limits of their own. */
   listPeople: row('GET', '/people', { response: p.PeopleList }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NodeId } from '../api/schemas/documents.ts';
 import { recordUpTo } from '../reading/counts.ts';
+import { DocumentKindName, ProposedEdits } from './document-edit.ts';
 import { ProposedChanges } from './proposed-change.ts';
 import type { AgentScope } from './scopes.ts';
 
@@ -102,7 +103,7 @@ export const agentTools = {
     title: 'Read a storyboard or timeline',
     description: 'The storyboard or timeline of a project as JSON, in parts where it is long.',
     scope: 'read',
-    input: z.strictObject({ project: Project, kind: z.enum(['storyboard', 'timeline']), cursor: Cursor }),
+    input: z.strictObject({ project: Project, kind: DocumentKindName, cursor: Cursor }),
     positional: 'project',
   }),
   view_output: row({
@@ -139,6 +140,25 @@ export const agentTools = {
       title: z.string().trim().min(1).max(200).describe('What it is for, in a few words.'),
       note: z.string().max(4000).optional().describe('Why, for the person.'),
       changes: ProposedChanges,
+    }),
+    positional: 'project',
+  }),
+  propose_edits: row({
+    command: ['proposals', 'edit'],
+    title: 'Propose edits of a storyboard or timeline',
+    description:
+      'Shows edits to the person, who accepts them in whole or in part. Nothing changes before that. A storyboard has scenes and shots, ' +
+      'a timeline tracks and clips; read_document gives their ids and fields. Edits are a list of ' +
+      '{op: add, item, id, in?, after?, fields: {…}}, {op: set, item, id, field, value}, {op: remove, item, id}, ' +
+      '{op: move, item, id, in?, after?}. `in` is the scene of a shot, `after` what it comes behind. A clip has trackId, startTime, ' +
+      'duration in seconds. Ids of what is added are your own, and later edits use them.',
+    scope: 'propose',
+    input: z.strictObject({
+      project: Project,
+      kind: DocumentKindName,
+      title: z.string().trim().min(1).max(200).describe('What it is for, in a few words.'),
+      note: z.string().max(4000).optional().describe('Why, for the person.'),
+      edits: ProposedEdits,
     }),
     positional: 'project',
   }),

@@ -110,7 +110,7 @@ export interface CommandContext {
   canvasOnly: boolean;
   /** Which side panel is open on each side. */
   leftPanel: 'palette' | 'outline' | 'files' | 'switches' | null;
-  rightPanel: 'inspector' | 'runs' | 'history' | null;
+  rightPanel: 'inspector' | 'runs' | 'history' | 'chat' | null;
   outputsVisible: boolean;
   minimapVisible: boolean;
   theme: 'system' | 'light' | 'dark' | null;

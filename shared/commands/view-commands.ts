@@ -168,6 +168,15 @@ export const viewCommands = {
     checked: ({ rightPanel }) => rightPanel === 'history',
     handledBy: ['workspace'],
   },
+  'view.chat': {
+    title: 'Ask',
+    words: 'panel model assistant chat question propose',
+    icon: 'message-circle',
+    keys: { page: ['Mod+J'] },
+    menus: { view: 'panels', more: 'panels' },
+    checked: ({ rightPanel }) => rightPanel === 'chat',
+    handledBy: ['workspace'],
+  },
   'version.name': {
     title: 'Name the version…',
     icon: 'tag',

@@ -4,6 +4,7 @@ import {
   AgentCall,
   AgentGateway,
   AgentDraft,
+  DocumentProposal,
   Proposal,
   ProposalDecision,
   ProposalSummary,
@@ -36,7 +37,11 @@ export const agentRoutes = {
 
   /** Of a project, newest first; those that are over without their graphs. */
   listProposals: route('GET', proposals, {
-    response: z.object({ open: z.array(Proposal), closed: z.array(ProposalSummary) }),
+    response: z.object({
+      open: z.array(Proposal),
+      documents: z.array(DocumentProposal),
+      closed: z.array(ProposalSummary),
+    }),
   }),
   settleProposal: route('POST', `${proposals}/{proposalId}`, {
     body: ProposalDecision,

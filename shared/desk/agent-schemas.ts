@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  DOCUMENT_KINDS,
+  DocumentEdit,
+  DocumentKindName,
+  MAX_DOCUMENT_EDITS,
+} from '../agents/document-edit.ts';
 import { AgentScope } from '../agents/scopes.ts';
 import { EditableGraph, PatchOperation } from '../api/schemas/documents.ts';
 import { Microcredits } from '../api/schemas/common.ts';
@@ -95,6 +101,17 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
+/** What an agent proposed for a storyboard or timeline. */
+export const DocumentProposal = Proposal.omit({
+  base: true,
+  operations: true,
+  priceMicrocredits: true,
+}).extend({
+  kind: DocumentKindName,
+  operations: z.array(DocumentEdit).max(MAX_DOCUMENT_EDITS),
+});
+export type DocumentProposal = z.infer<typeof DocumentProposal>;
+
 /** What History lists. */
 export const ProposalSummary = Proposal.omit({
   base: true,
@@ -102,6 +119,7 @@ export const ProposalSummary = Proposal.omit({
   accepted: true,
   dismissed: true,
 }).extend({
+  kind: z.enum(['graph', ...DOCUMENT_KINDS]),
   operationCount: z.int(),
   acceptedCount: z.int(),
   dismissedCount: z.int(),

@@ -33,6 +33,7 @@ export * from './node-type-routes.ts';
 export * from './snippet-routes.ts';
 export * from './group-routes.ts';
 export * from './agent-schemas.ts';
+export * from './chat-schemas.ts';
 export * from './stream-routes.ts';
 export * from './bridge.ts';
 export * from './host.ts';

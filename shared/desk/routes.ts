@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FileUsers } from '../administration/index.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { agentRoutes } from './agent-routes.ts';
+import { chatRoutes } from './chat-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { diskUseRoutes } from './disk-use.ts';
 import { documentJournalRoutes } from './document-journal.ts';
@@ -246,6 +247,7 @@ export const deskRoutes = {
   ...documentJournalRoutes,
   ...diskUseRoutes,
   ...agentRoutes,
+  ...chatRoutes,
 
   getSettings: route('GET', '/desk/settings', { response: s.Settings }),
   changeSettings: route('PATCH', '/desk/settings', { body: s.SettingsChange, response: s.Settings }),

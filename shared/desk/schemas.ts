@@ -249,6 +249,8 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agents') }),
   /** A proposal for a project came, or was decided on. */
   z.object({ type: z.literal('proposals'), connectionId: z.string(), projectId: z.string() }),
+  /** The conversation about a project went on. */
+  z.object({ type: z.literal('chat'), connectionId: z.string(), projectId: z.string() }),
   /** A run has added to what is known of nodes. */
   z.object({ type: z.literal('estimates'), connectionId: z.string() }),
   /** Runs or batches of a connection began, went on or ended. */

@@ -30,6 +30,8 @@ interface AdministrationRequest {
   params: Readonly<Record<string, string>>;
   body: unknown;
   signal: AbortSignal;
+  /** How long the answer may take; two minutes where nothing is said. */
+  timeoutMs?: number;
 }
 
 export interface AdministrationClientOptions {
@@ -74,7 +76,7 @@ export function createAdministrationClient(options: AdministrationClientOptions)
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_match, param: string) =>
       encodeURIComponent(request.params[param] ?? ''),
     );
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)]);
     const at = await options.origin(request.signal);
     try {
       return await fetch(`${at}${ADMINISTRATION_PREFIX}${path}`, {

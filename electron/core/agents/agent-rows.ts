@@ -66,7 +66,7 @@ export function createAgentRows(database: DatabaseSync): AgentRows {
   const selectOpen = database.prepare(
     'SELECT connection_id, run_id FROM agent_runs WHERE agent_id = ? AND cost IS NULL AND run_id IS NOT NULL',
   );
-  const moves = ['agent_runs', 'proposals'].map((table) =>
+  const moves = ['agent_runs', 'proposals', 'chats'].map((table) =>
     database.prepare(`UPDATE ${table} SET project_id = ?3 WHERE connection_id = ?1 AND project_id = ?2`),
   );
   const removals = ['agent_calls', 'agent_runs'].map((table) =>

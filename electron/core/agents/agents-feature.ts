@@ -17,6 +17,7 @@ import { AgentRuns } from './agent-runs.ts';
 import { createAgentRows, type AgentRows } from './agent-rows.ts';
 import { createAgentStore, type AgentStore, type StoredAgent } from './agent-store.ts';
 import { createGatewaySwitch, type GatewaySwitch } from './gateway-switch.ts';
+import { createDocumentTools } from './document-tools.ts';
 import { createReadTools } from './read-tools.ts';
 import { createOutputTools } from './output-tools.ts';
 import { createProposalStore, type ProposalStore } from './proposal-store.ts';
@@ -110,6 +111,9 @@ function createSupervision(
   async function stop(agentId: string): Promise<void> {
     runner.stop(agentId);
     gateway.disconnect(agentId);
+    await cancelRuns(agentId);
+  }
+  const cancelRuns = async (agentId: string): Promise<void> => {
     await Promise.all(
       rows.openRuns(agentId).map(({ connectionId, runId }) =>
         runs.cancel(connectionId, runId).catch((error: unknown) => {
@@ -117,8 +121,9 @@ function createSupervision(
         }),
       ),
     );
-  }
+  };
   return {
+    cancelRuns,
     changed,
     stop,
     remove: async (agentId: string): Promise<void> => {
@@ -128,6 +133,14 @@ function createSupervision(
       changed();
     },
   };
+}
+
+/** What a conversation of the app itself takes of agents: their tools, and what their runs cost. */
+export interface AgentTools {
+  handlers: ToolHandlers;
+  rows: Pick<AgentRows, 'spent'>;
+  /** Cancels the runs that an agent, or a conversation, started. */
+  cancelRuns: (agentId: string) => Promise<void>;
 }
 
 /** The door for agents: off until a person opens it. */
@@ -145,6 +158,7 @@ export async function openAgents(context: CoreContext, deps: AgentsDeps) {
     ...createReadTools(sources),
     ...createOutputTools(sources),
     ...createProposalTools(sources),
+    ...createDocumentTools(sources),
     ...createRunTools(sources, runs),
   };
   const onRecorded = (): void => events.emit({ type: 'agents' });
@@ -161,6 +175,7 @@ export async function openAgents(context: CoreContext, deps: AgentsDeps) {
     if (runs.settle(connectionId, run)) onRecorded();
   });
   return {
+    tools: { handlers, rows, cancelRuns: supervision.cancelRuns } satisfies AgentTools,
     moveProject: (connectionId: string, from: string, to: string) => rows.moveProject(connectionId, from, to),
     start: () => gateway.start(),
     routes: {
@@ -231,6 +246,7 @@ const proposalRoutes = ({ events }: CoreContext, proposals: ProposalStore) =>
   ({
     listProposals: ({ params: { connectionId, projectId } }) => ({
       open: proposals.open(connectionId, projectId),
+      documents: proposals.documents(connectionId, projectId),
       closed: proposals.closed(connectionId, projectId),
     }),
     settleProposal({ params: { connectionId, projectId, proposalId }, body }) {

@@ -1,18 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { Proposal, ProposalState, type ProposalDecision, type ProposalSummary } from '#shared/desk/index.ts';
+import {
+  DocumentProposal,
+  Proposal,
+  ProposalState,
+  type ProposalDecision,
+  type ProposalSummary,
+} from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 import { transaction } from '../storage/transaction.ts';
+
+/** For a graph, or for a document with its kind. */
+type AnyProposal = Proposal | DocumentProposal;
 
 /** What agents proposed, beside the journal. Each method has its effect on the disk when it returns. */
 export interface ProposalStore {
   /** @throws DeskError where a person has too many to decide on already. */
-  add(proposal: Proposal & { agentId: string }): void;
-  /** Newest first. */
+  add(proposal: AnyProposal & { agentId: string }): void;
+  /** For the graph, newest first. */
   open(connectionId: string, projectId: string): Proposal[];
+  /** For storyboard and timeline, newest first. */
+  documents(connectionId: string, projectId: string): DocumentProposal[];
   closed(connectionId: string, projectId: string): ProposalSummary[];
   /** Null where there is none of that id. */
-  find(id: string): (Proposal & { agentId: string }) | null;
+  find(id: string): (AnyProposal & { agentId: string }) | null;
   /** Adds what was decided. @throws DeskError `NOT_FOUND` */
   settle(id: string, decision: ProposalDecision): ProposalSummary;
   removeConnection(connectionId: string): void;
@@ -50,6 +61,7 @@ const Row = z
     dismissed: Keys,
     state: ProposalState,
     price: z.number().nullable(),
+    kind: z.string(),
   })
   .transform(({ connection_id, project_id, agent_id, created_at, base_version, price, ...row }) => ({
     ...row,
@@ -62,26 +74,33 @@ const Row = z
   }));
 
 /** A proposal without its graph. */
-function summaryOf(proposal: Proposal): ProposalSummary {
-  const { base: _base, operations, accepted, dismissed, ...rest } = proposal;
+function summaryOf(proposal: AnyProposal): ProposalSummary {
+  const isGraph = 'base' in proposal;
+  const { id, connectionId, projectId, author, title, note, createdAt, baseVersion, state } = proposal;
   return {
-    ...rest,
-    operationCount: operations.length,
-    acceptedCount: accepted.length,
-    dismissedCount: dismissed.length,
+    id,
+    connectionId,
+    projectId,
+    author,
+    title,
+    note,
+    createdAt,
+    baseVersion,
+    state,
+    kind: isGraph ? 'graph' : proposal.kind,
+    priceMicrocredits: isGraph ? proposal.priceMicrocredits : null,
+    operationCount: proposal.operations.length,
+    acceptedCount: proposal.accepted.length,
+    dismissedCount: proposal.dismissed.length,
   };
 }
 
-/** @param onUnreadable called about each proposal that is damaged. */
-export function createProposalStore(
-  database: DatabaseSync,
-  onUnreadable: (id: string) => void = () => {},
-): ProposalStore {
+function prepareStatements(database: DatabaseSync) {
   const columns = `id, connection_id, project_id, agent_id, author, title, note, created_at, base_version, operations,
-    base, accepted, dismissed, state, price FROM proposals JOIN proposal_documents ON proposal_id = id`;
+    base, accepted, dismissed, state, price, kind FROM proposals JOIN proposal_documents ON proposal_id = id`;
   const insert = database.prepare(`
-    INSERT INTO proposals (id, connection_id, project_id, agent_id, author, title, note, created_at, base_version, state, price)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)`);
+    INSERT INTO proposals (id, connection_id, project_id, agent_id, author, title, note, created_at, base_version, state, price, kind)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`);
   const insertDocument = database.prepare(
     'INSERT INTO proposal_documents (proposal_id, base, operations) VALUES (?, ?, ?)',
   );
@@ -99,10 +118,20 @@ export function createProposalStore(
     DELETE FROM proposals WHERE place IN (SELECT place FROM proposals
       WHERE connection_id = ? AND project_id = ? AND state <> 'open' ORDER BY place DESC LIMIT -1 OFFSET ${MAX_CLOSED})`);
   const drop = database.prepare('DELETE FROM proposals WHERE connection_id = ?');
+  return { insert, insertDocument, byProject, count, byId, updateRow, prune, drop };
+}
 
-  const read = (row: Record<string, unknown>): (Proposal & { agentId: string })[] => {
+/** @param onUnreadable called about each proposal that is damaged. */
+export function createProposalStore(
+  database: DatabaseSync,
+  onUnreadable: (id: string) => void = () => {},
+): ProposalStore {
+  const { insert, insertDocument, byProject, count, byId, updateRow, prune, drop } =
+    prepareStatements(database);
+  const read = (row: Record<string, unknown>): (AnyProposal & { agentId: string })[] => {
     const parsed = Row.safeParse(row);
-    const proposal = parsed.success ? Proposal.safeParse(parsed.data) : parsed;
+    const schema = row['kind'] === 'graph' ? Proposal : DocumentProposal;
+    const proposal = parsed.success ? schema.safeParse(parsed.data) : parsed;
     if (parsed.success && proposal.success) return [{ ...proposal.data, agentId: parsed.data.agentId }];
     onUnreadable(String(row['id']));
     return [];
@@ -111,7 +140,10 @@ export function createProposalStore(
     const row = byId.get(id);
     return row === undefined ? null : (read(row)[0] ?? null);
   };
-  const omitAgent = ({ agentId: _agent, ...proposal }: Proposal & { agentId: string }): Proposal => proposal;
+  const omitAgent = <P extends AnyProposal>({ agentId: _agent, ...proposal }: P & { agentId: string }) =>
+    proposal;
+  const readOpen = (...project: [connectionId: string, projectId: string]) =>
+    byProject.all(...project, 1).flatMap(read);
 
   return {
     add: (proposal) =>
@@ -124,20 +156,35 @@ export function createProposalStore(
             `${MAX_OPEN} proposals for this project wait for the person already. Wait until some were decided on.`,
           );
         }
-        const price = proposal.priceMicrocredits === null ? null : Number(proposal.priceMicrocredits);
-        insert.run(id, connectionId, projectId, agentId, author, title, note, createdAt, baseVersion, price);
-        insertDocument.run(id, JSON.stringify(proposal.base), JSON.stringify(proposal.operations));
+        const [kind, base, price] =
+          'base' in proposal
+            ? ['graph', proposal.base, proposal.priceMicrocredits]
+            : [proposal.kind, null, null];
+        const microcredits = price === null ? null : Number(price);
+        insert.run(
+          id,
+          connectionId,
+          projectId,
+          agentId,
+          author,
+          title,
+          note,
+          createdAt,
+          baseVersion,
+          microcredits,
+          kind,
+        );
+        insertDocument.run(id, JSON.stringify(base), JSON.stringify(proposal.operations));
       }),
     open: (...project) =>
-      byProject
-        .all(...project, 1)
-        .flatMap(read)
-        .map(omitAgent),
+      readOpen(...project).flatMap((each): Proposal[] => ('base' in each ? [omitAgent(each)] : [])),
+    documents: (...project) =>
+      readOpen(...project).flatMap((each): DocumentProposal[] => ('base' in each ? [] : [omitAgent(each)])),
     closed: (...project) =>
       byProject
         .all(...project, 0)
         .flatMap(read)
-        .map((each) => summaryOf(omitAgent(each))),
+        .map(summaryOf),
     find,
     settle: (id, decision) =>
       transaction(database, () => {
@@ -148,7 +195,7 @@ export function createProposalStore(
         const state = !decision.closed ? before.state : accepted.length > 0 ? 'accepted' : 'dismissed';
         updateRow.run(JSON.stringify(accepted), JSON.stringify(dismissed), state, id);
         if (state !== 'open') prune.run(before.connectionId, before.projectId);
-        return summaryOf(omitAgent({ ...before, accepted, dismissed, state }));
+        return summaryOf({ ...before, accepted, dismissed, state });
       }),
     removeConnection: (connectionId) => void drop.run(connectionId),
   };

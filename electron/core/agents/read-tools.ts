@@ -2,6 +2,7 @@ import { graphLines, neighborLines, pageOfLines, pageOfText, type ToolInput } fr
 import { textMatcher } from '#shared/search/index.ts';
 import { ApiError, endpoints, type PublicProjectSummary } from '#shared/api/index.ts';
 import { readCursor, writeCursor } from './cursors.ts';
+import { readMediaDocument } from './document-tools.ts';
 import { readProject } from './read-project.ts';
 import { requireProject } from './access.ts';
 import {
@@ -183,13 +184,7 @@ export function createReadTools(sources: ToolSources) {
     },
     read_graph: (input, context) => readGraph(sources, input, context),
     async read_document({ project, kind, cursor }, { agent, signal }) {
-      requireProject(agent, project);
-      const params = { project_id: project };
-      const call = api(agent.connectionId);
-      const read =
-        kind === 'storyboard'
-          ? await call(endpoints.storyboards.get, { params, signal })
-          : await call(endpoints.timelines.get, { params, signal });
+      const read = await readMediaDocument(sources, agent, { project, kind }, signal);
       const at = readCursor(cursor, 'document');
       const { text, next } = pageOfText(JSON.stringify(read.document), at.from);
       return {

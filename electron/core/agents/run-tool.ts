@@ -29,8 +29,8 @@ export interface ToolOutcome {
 }
 
 interface ToolRunnerDeps {
-  store: AgentStore;
-  rows: AgentRows;
+  store: Pick<AgentStore, 'get'>;
+  rows: Pick<AgentRows, 'addCall'>;
   handlers: ToolHandlers;
   clock: Clock;
   log: CoreLog;
@@ -130,7 +130,7 @@ export class ToolRunner {
         );
       }
       const handler = handlers[name] as (checked: unknown, full: ToolContext) => Promise<ToolResponse>;
-      const answer = await handler(agentTools[name].input.parse(input), { agent, ...context });
+      const answer = await handler(checkedInput(name, input), { agent, ...context });
       return { outcome: succeeded(answer), kind: 'succeeded' };
     } catch (error) {
       if (context.signal.aborted) return { outcome: failed('The call was canceled.'), kind: 'canceled' };
@@ -139,6 +139,14 @@ export class ToolRunner {
       return { outcome: failed(errorMessage(error)), kind: isRejection ? 'rejected' : 'failed' };
     }
   }
+}
+
+/** @throws ToolError with the first thing that is not right */
+function checkedInput(name: AgentToolName, input: unknown): unknown {
+  const checked = agentTools[name].input.safeParse(input);
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  throw new ToolError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''} Correct it and call again.`);
 }
 
 /** Looking is part of everything else. */
@@ -175,7 +183,7 @@ const projectIn = (input: unknown): string | null =>
     : null;
 
 /** What was asked, short: long lists by their number. */
-function summaryOf(input: unknown): string {
+export function summaryOf(input: unknown): string {
   if (typeof input !== 'object' || input === null) return '';
   return Object.entries(input)
     .filter(([, value]) => value !== undefined)

@@ -267,4 +267,26 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
     operations TEXT NOT NULL
   ) STRICT;
   `,
+  // Conversations with text models about projects.
+  `
+  CREATE TABLE chats (
+    id TEXT PRIMARY KEY,
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    provider TEXT,
+    limit_microcredits INTEGER NOT NULL,
+    may_run INTEGER NOT NULL,
+    UNIQUE (connection_id, project_id)
+  ) STRICT;
+  CREATE TABLE chat_entries (
+    chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+    place INTEGER NOT NULL,
+    -- What a person reads, and what the model is told of it: JSON.
+    entry TEXT NOT NULL,
+    message TEXT,
+    PRIMARY KEY (chat_id, place)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  // Proposals are for storyboards and timelines too.
+  "ALTER TABLE proposals ADD COLUMN kind TEXT NOT NULL DEFAULT 'graph';",
 ];

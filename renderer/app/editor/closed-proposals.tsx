@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { RelativeTime } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
-import { useProposals } from './use-proposals.ts';
+import { useProposals } from '../parts/proposals.ts';
 import css from './closed-proposals.module.css';
 
 const t = words.agents.proposal;
@@ -26,7 +26,8 @@ export function ClosedProposals({
               {proposal.title}
             </div>
             <div className={css['fact']}>
-              <bdi>{proposal.author}</bdi> · <RelativeTime at={proposal.createdAt} />
+              {t.documents[proposal.kind]} · <bdi>{proposal.author}</bdi> ·{' '}
+              <RelativeTime at={proposal.createdAt} />
             </div>
             <div className={css['fact']}>
               {t.historyLine(proposal.acceptedCount, proposal.dismissedCount, proposal.operationCount)}

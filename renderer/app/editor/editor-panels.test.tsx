@@ -73,7 +73,12 @@ it('panels that were closed before take no focus from the page', async () => {
 it('Escape in a panel beside the canvas leads back to the canvas, and leaves the panel open', async () => {
   function Beside(): ReactElement {
     const panels = useEditorPanels();
-    const contents = { inspector: <input aria-label="Width" />, runs: <p>None</p>, history: <p>None</p> };
+    const contents = {
+      inspector: <input aria-label="Width" />,
+      runs: <p>None</p>,
+      chat: <p />,
+      history: <p>None</p>,
+    };
     return (
       <PanelGroup id="editor">
         <div role="application" aria-label="Canvas" data-editor-stage tabIndex={-1} />

@@ -231,6 +231,7 @@ export function RightPanel({
             content: isFilled && contents.runs,
           },
           { id: 'history', label: titleOf('view.history'), content: isFilled && contents.history },
+          { id: 'chat', label: titleOf('view.chat'), content: isFilled && contents.chat },
         ]}
       />
     </section>
@@ -365,6 +366,7 @@ export function RightRail({
       <CommandButton id="view.runs" />
       {runsMark}
       <CommandButton id="view.history" />
+      <CommandButton id="view.chat" />
     </nav>
   );
 }

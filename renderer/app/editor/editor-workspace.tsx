@@ -18,6 +18,7 @@ import { EditorProblem } from './editor-trouble.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
 import { currentGraph } from './graph-now.ts';
 import {
+  ChatPanel,
   ItemsBelow,
   OutputsDrawer,
   ProjectComparison,
@@ -96,6 +97,7 @@ function WorkspacePanels({ workspace }: { workspace: Workspace }): ReactElement 
         inspector: <InspectorPanel session={session} runTable={workspace.live.previews.table} />,
         runs: <WorkspaceRuns workspace={workspace} />,
         history: <ProjectHistory {...historyOf(workspace)} />,
+        chat: <WorkspaceChat workspace={workspace} />,
       }}
     />
   );
@@ -158,6 +160,20 @@ function WorkspaceRuns({ workspace }: { workspace: Workspace }): ReactElement {
       onOpenBatch={({ id, kind }) =>
         navigate(kind === 'grid' ? gridPath(connectionId, projectId, id) : batchPath(id))
       }
+    />
+  );
+}
+
+/** A conversation about the project; what was edited is saved first, so that the model reads it. */
+function WorkspaceChat({ workspace }: { workspace: Workspace }): ReactElement {
+  const { connectionId, projectId, session, chatFocused } = workspace;
+  return (
+    <ChatPanel
+      connectionId={connectionId}
+      projectId={projectId}
+      selection={() => [...session.store.selectedNodes]}
+      save={() => session.store.flush().catch(() => undefined)}
+      isFocused={chatFocused}
     />
   );
 }

@@ -17,6 +17,9 @@ export const VaryInWorkspace = lazyComponent(() =>
 export const OutputsDrawer = lazyComponent(() =>
   import('../parts/outputs-below.ts').then((module) => module.OutputsDrawer),
 );
+export const ChatPanel = lazyComponent(() =>
+  import('#renderer/chat/index.ts').then((module) => module.ChatPanel),
+);
 export const ItemsBelow = lazyComponent(() =>
   import('./items-below.tsx').then((module) => module.ItemsBelow),
 );

@@ -25,6 +25,7 @@ import { words } from '#renderer/words/index.ts';
 import { FilmTakes } from '../film/film-takes.tsx';
 import { Credits } from '../parts/credits.tsx';
 import { DocumentHistory } from '../film/document-history.tsx';
+import { DocumentProposals } from '../film/document-proposals.tsx';
 import { boardLinks, showShot } from '../film/film-links.ts';
 import { OverflowMenu } from '../pages/more-menu.tsx';
 import { OutputsPage } from '../pages/outputs-page.tsx';
@@ -98,7 +99,10 @@ export function ProjectPage({
         aria-label={commandTable[`view.${view}`].title}
         {...pane}
       >
-        {bodyOf({ connectionId, projectId, view, navigate })}
+        {view === 'storyboard' || view === 'timeline' ? (
+          <DocumentProposals connectionId={connectionId} projectId={projectId} kind={view} />
+        ) : null}
+        <div className={css['content']}>{bodyOf({ connectionId, projectId, view, navigate })}</div>
       </main>
       {deleting && project.data !== undefined ? (
         <DeleteProjectDialog

@@ -1,35 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { acceptItems, keysOf, openProposal, type OpenProposal } from '#shared/agents/index.ts';
 import type { Proposal, ProposalDecision } from '#shared/desk/index.ts';
-import { callDesk, describeProblem, onDeskEvent } from '#renderer/desk/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { settleProposal, useProposals } from '../parts/proposals.ts';
 
 const t = words.agents.proposal;
-
-/** What agents proposed for a project. */
-export function useProposals(connectionId: string, projectId: string) {
-  const client = useQueryClient();
-  const key = useMemo(
-    () => ['desk', 'proposals', connectionId, projectId] as const,
-    [connectionId, projectId],
-  );
-  useEffect(
-    () =>
-      onDeskEvent((event) => {
-        const isOurs =
-          event.type === 'proposals' && event.connectionId === connectionId && event.projectId === projectId;
-        if (isOurs) void client.invalidateQueries({ queryKey: key });
-      }),
-    [client, key, connectionId, projectId],
-  );
-  return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => callDesk('listProposals', { params: { connectionId, projectId }, signal }),
-  });
-}
 
 /** What is open of a proposal over the graph of the moment. */
 function useOpenProposal(session: EditorSession, proposal: Proposal | null): OpenProposal | null {
@@ -41,15 +17,6 @@ function useOpenProposal(session: EditorSession, proposal: Proposal | null): Ope
     () => (proposal === null ? null : openProposal(proposal, graph, catalog)),
     [proposal, graph, catalog],
   );
-}
-
-async function settle(proposal: Proposal, decision: ProposalDecision): Promise<void> {
-  const { connectionId, projectId, id: proposalId } = proposal;
-  try {
-    await callDesk('settleProposal', { params: { connectionId, projectId, proposalId }, body: decision });
-  } catch (error) {
-    showToast({ kind: 'error', title: t.notDecided, description: describeProblem(error) });
-  }
 }
 
 /** Whether nothing is left of a proposal once some of its operations are settled. */
@@ -75,7 +42,7 @@ export function acceptProposal(session: EditorSession, proposal: Proposal, ids: 
   const { operations, keys } = acceptItems(open, ids, store.getGraph(), catalog);
   if (!session.apply(t.acceptedStep(proposal.title, proposal.author), operations)) return;
   const settled = { accepted: keys, dismissed: [] };
-  void settle(proposal, { ...settled, closed: isSettled(session, proposal, settled) });
+  void settleProposal(proposal, { ...settled, closed: isSettled(session, proposal, settled) });
 }
 
 /** Lets items of a proposal go. */
@@ -87,7 +54,10 @@ export function dismissProposal(
   const open = openProposal(proposal, session.store.getGraph(), session.catalog);
   const items = open.items.filter(({ id }) => ids === null || ids.includes(id));
   const settled = { accepted: [], dismissed: keysOf(items) };
-  void settle(proposal, { ...settled, closed: ids === null || isSettled(session, proposal, settled) });
+  void settleProposal(proposal, {
+    ...settled,
+    closed: ids === null || isSettled(session, proposal, settled),
+  });
 }
 
 /** The proposal that lies over the graph, and the way to the next one. */

@@ -49,6 +49,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'view.inspector': toggleRight('inspector'),
     'view.runs': toggleRight('runs'),
     'view.history': toggleRight('history'),
+    'view.chat': workspace.toggleChat,
     'view.minimap': () => panels.setLayout({ minimap: !layout.minimap }),
     'view.outputs': workspace.toggleOutputs,
     'project.rename': () => workspace.setRenaming(true),

@@ -39,6 +39,9 @@ export interface Workspace {
   itemsOf: string | null;
   /** Shows the items of a node; always the same function. Null for the outputs again. */
   showItems: (nodeId: string | null) => void;
+  /** Whether the conversation was opened by a command, which takes the focus along. */
+  chatFocused: boolean;
+  toggleChat: () => void;
   isApplying: boolean;
   setApplying: (applying: boolean) => void;
   /** The dialog that makes a grid is open. */
@@ -113,6 +116,7 @@ export function useWorkspace(projectRef: {
   const panels = useEditorPanels();
   const { showRight } = panels;
   const { showOutputs, runFinished, ...outputs } = useOutputs(session);
+  const [chatFocused, setChatFocused] = useState(false);
   const [isApplying, setApplying] = useState(false);
   const [isVarying, setVarying] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
@@ -149,6 +153,11 @@ export function useWorkspace(projectRef: {
     panels,
     ...outputs,
     showOutputs,
+    chatFocused,
+    toggleChat() {
+      setChatFocused(true);
+      panels.toggleRight('chat')();
+    },
     isApplying,
     setApplying,
     isVarying,

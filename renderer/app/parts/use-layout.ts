@@ -6,7 +6,7 @@ export interface EditorLayout {
   leftOpen: boolean;
   leftTab: 'palette' | 'outline' | 'files' | 'switches';
   rightOpen: boolean;
-  rightTab: 'inspector' | 'runs' | 'history';
+  rightTab: 'inspector' | 'runs' | 'history' | 'chat';
   /** Whether the overview in the corner of the canvas is shown. */
   minimap: boolean;
   /** Pixels. */
@@ -41,7 +41,8 @@ function readLayout(stored: unknown): EditorLayout {
   }
   if (from.leftTab === 'outline' || from.leftTab === 'files' || from.leftTab === 'switches')
     layout.leftTab = from.leftTab;
-  if (from.rightTab === 'runs' || from.rightTab === 'history') layout.rightTab = from.rightTab;
+  if (from.rightTab === 'runs' || from.rightTab === 'history' || from.rightTab === 'chat')
+    layout.rightTab = from.rightTab;
   return layout;
 }
 

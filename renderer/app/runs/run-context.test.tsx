@@ -51,6 +51,7 @@ it('the application menu offers the outputs of a run that ended, without a key o
       'view.inspector': nothing,
       'view.runs': nothing,
       'view.history': nothing,
+      'view.chat': nothing,
       'view.minimap': nothing,
       'view.outputs': nothing,
       'project.rename': nothing,

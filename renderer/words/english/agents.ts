@@ -68,6 +68,11 @@ export const agents = {
     wire: (from: string): string => `wire from ${from}`,
     collapse: 'Show less',
     expand: 'Show parts',
+    items: { scene: 'Scene', shot: 'Shot', track: 'Track', clip: 'Clip' },
+    newPosition: 'stands elsewhere',
+    notPossible: 'This part was not accepted',
+    notPossibleHint: 'What it is about has changed meanwhile. Dismiss it, or ask for a new proposal.',
+    documents: { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Timeline' },
     history: 'Proposals',
     historyLine: (accepted: number, dismissed: number, all: number): string =>
       `${accepted} of ${all} operations accepted, ${dismissed} dismissed`,

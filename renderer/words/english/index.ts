@@ -5,6 +5,7 @@ import { appFrame } from './app-frame.ts';
 import { appPages } from './app-pages.ts';
 import { appParts } from './app-parts.ts';
 import { appRuns } from './app-runs.ts';
+import { chat } from './chat.ts';
 import { bar } from './bar.ts';
 import { batches } from './batches.ts';
 import { boardUpdate } from './board-update.ts';
@@ -90,6 +91,7 @@ export const english = {
   appPages,
   appParts,
   appRuns,
+  chat,
   bar,
   batches,
   boardUpdate,

@@ -72,6 +72,12 @@ export const agents: Translated<typeof english> = {
     wire: (from) => `Leitung von ${from}`,
     collapse: 'Weniger zeigen',
     expand: 'Teile zeigen',
+    items: { scene: 'Szene', shot: 'Einstellung', track: 'Spur', clip: 'Clip' },
+    newPosition: 'steht anderswo',
+    notPossible: 'Dieser Teil wurde nicht angenommen',
+    notPossibleHint:
+      'Worum es geht, hat sich inzwischen geändert. Verwerfen, oder um einen neuen Vorschlag bitten.',
+    documents: { graph: 'Graph', storyboard: 'Storyboard', timeline: 'Zeitleiste' },
     history: 'Vorschläge',
     historyLine: (accepted, dismissed, all) =>
       `${accepted} von ${all} Operationen angenommen, ${dismissed} verworfen`,

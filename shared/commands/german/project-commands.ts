@@ -64,6 +64,7 @@ export const projectCommands: Commands = {
   'view.inspector': { title: 'Inspektor' },
   'view.runs': { title: 'Läufe' },
   'view.history': { title: 'Verlauf' },
+  'view.chat': { title: 'Fragen', words: 'leiste modell assistent chat frage vorschlagen' },
   'version.name': { title: 'Version benennen…' },
   'version.delete': { title: 'Version löschen' },
   'versions.close': { title: 'Vergleich schließen' },

@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { ADMINISTRATION_SECRET_FILE, ChatRequest, type ChatResponse } from '#shared/administration/index.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { AgentGateway, AgentDraft } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
@@ -66,6 +69,38 @@ export interface ServiceState {
   cost: number;
   canceled: string[];
   started: unknown[];
+  /** What a text model answers, in turn, as the administration of the service tells it. */
+  answers: Answer[];
+  /** What it was asked, in turn. */
+  questions: ChatRequest[];
+}
+
+/** Words, calls of tools, or both; a promise is waited for. */
+type Answer = Partial<ChatResponse> | Promise<Partial<ChatResponse>>;
+
+/** An answer of a model at a price of a quarter of a credit. */
+async function chatResponse(state: ServiceState, request: ChatRequest): Promise<ChatResponse> {
+  state.questions.push(request);
+  const { text = '', toolCalls = [], ...fields } = (await state.answers.shift()) ?? { text: 'Done.' };
+  return {
+    problem: null,
+    text,
+    toolCalls,
+    content: [
+      ...(text === '' ? [] : [{ type: 'text', text }]),
+      ...toolCalls.map(({ id, name, input }) => ({
+        type: 'tool-call',
+        toolCallId: id,
+        toolName: name,
+        input,
+      })),
+    ],
+    provider: 'Acme',
+    model: 'm1',
+    microcredits: 250_000,
+    isEstimated: false,
+    ...fields,
+  };
 }
 
 function responderOf(state: ServiceState): Responder {
@@ -122,7 +157,14 @@ function responderOf(state: ServiceState): Responder {
       },
     ],
   ];
-  return (asked, response) => {
+  return async (asked, response) => {
+    if (asked.url === '/administration/v1/models/answer') {
+      return sendJson(
+        response,
+        200,
+        await chatResponse(state, ChatRequest.parse(JSON.parse(asked.body.toString()))),
+      );
+    }
     const path = new URL(asked.url, 'http://x').pathname.replace(/^\/api\/v1/, '');
     for (const [pattern, answer] of routes) {
       const match = pattern.exec(`${asked.method} ${path}`);
@@ -142,8 +184,12 @@ export async function startAgentBench() {
     cost: 500_000,
     canceled: [],
     started: [],
+    answers: [],
+    questions: [],
   };
-  const { desk, service } = await startOnService(responderOf(state));
+  const { desk, service, restart } = await startOnService(responderOf(state));
+  mkdirSync(join(desk.folder, 'service'), { recursive: true });
+  writeFileSync(join(desk.folder, 'service', ADMINISTRATION_SECRET_FILE), 'secret\n');
   const gateway = (await desk.read('PATCH', '/desk/agents', { enabled: true })) as AgentGateway;
   const address = gateway.address ?? '';
 
@@ -171,7 +217,7 @@ export async function startAgentBench() {
     return client;
   }
 
-  return { desk, service, state, address, add, connect };
+  return { desk, service, state, address, restart, add, connect };
 }
 
 export type AgentBench = Awaited<ReturnType<typeof startAgentBench>>;

@@ -96,6 +96,30 @@ export const MODEL_SENTENCES: SentencePairs = [
     '{0} hat mehr als eine Million Zeichen geschrieben. „Längste Antwort“ setzen.',
   ],
   [
+    'The answer of {0} broke off in the middle. Ask again.',
+    'Die Antwort von {0} brach mittendrin ab. Noch einmal fragen.',
+  ],
+  [
+    'An answer costs about {0}, which is more than is left of the limit. Raise it, or begin a new conversation.',
+    'Eine Antwort kostet etwa {0}, mehr als von der Grenze übrig ist. Die Grenze anheben, oder ein neues Gespräch beginnen.',
+  ],
+  [
+    'The answer of {0} could not be got. Ask again, or look at the service under Models.',
+    'Die Antwort von {0} war nicht zu bekommen. Noch einmal fragen, oder den Dienst unter Modelle ansehen.',
+  ],
+  [
+    '{0} answered at a length that nobody reads. Ask for less.',
+    '{0} hat in einer Länge geantwortet, die niemand liest. Nach weniger fragen.',
+  ],
+  [
+    '{0} declined to answer this by its rules. Ask otherwise.',
+    '{0} hat nach seinen Regeln abgelehnt, dies zu beantworten. Anders fragen.',
+  ],
+  [
+    '{0} of {1} answered nothing. Ask otherwise, or choose another model.',
+    '{0} von {1} hat nichts geantwortet. Anders fragen, oder ein anderes Modell wählen.',
+  ],
+  [
     'The answer of {0} broke off in the middle. Run again.',
     'Die Antwort von {0} brach mittendrin ab. Noch einmal ausführen.',
   ],

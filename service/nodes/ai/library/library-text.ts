@@ -86,7 +86,7 @@ export async function writeText(
 }
 
 /** Passes on what a provider says of the tokens, where it says it of both directions. */
-function reportTokens(
+export function reportTokens(
   execution: Pick<NodeExecution, 'reportUsage'>,
   usage: { inputTokens: number | undefined; outputTokens: number | undefined; raw?: unknown },
 ): void {
@@ -107,7 +107,7 @@ const lengthFailure = ({ name }: ProviderAccess): NodeFailure =>
   );
 
 /** An error in the middle of a stream. What was written until then is no answer. */
-function streamFailure(provider: ProviderAccess, error: unknown): unknown {
+export function streamFailure(provider: ProviderAccess, error: unknown): unknown {
   if (error instanceof NodeFailure) return error;
   const message = typeof error === 'string' ? error : (error as { message?: unknown } | null)?.message;
   const quote =

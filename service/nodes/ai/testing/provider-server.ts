@@ -129,3 +129,36 @@ export const refusedStream: ProviderReply = (response) => {
   response.write(delta({ refusal: 'help with that.' }, 'stop'));
   response.end('data: [DONE]\n\n');
 };
+
+/** Streams words and calls of tools, as chat completions with tools do: the arguments come in pieces. */
+export const toolCalls =
+  (
+    calls: readonly { id: string; name: string; input: unknown }[],
+    {
+      words = [],
+      usage,
+    }: { words?: readonly string[]; usage?: { prompt_tokens: number; completion_tokens: number } } = {},
+  ): ProviderReply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    response.write(delta({ role: 'assistant', content: null }));
+    for (const word of words) response.write(delta({ content: word }));
+    for (const [index, { id, name, input }] of calls.entries()) {
+      response.write(
+        delta({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }),
+      );
+      const text = JSON.stringify(input);
+      for (let from = 0; from < text.length; from += 12)
+        response.write(
+          delta({ tool_calls: [{ index, function: { arguments: text.slice(from, from + 12) } }] }),
+        );
+    }
+    response.write(delta({}, calls.length > 0 ? 'tool_calls' : 'stop'));
+    if (usage !== undefined) {
+      const { prompt_tokens, completion_tokens } = usage;
+      response.write(
+        event({ choices: [], usage: { ...usage, total_tokens: prompt_tokens + completion_tokens } }),
+      );
+    }
+    response.end('data: [DONE]\n\n');
+  };
