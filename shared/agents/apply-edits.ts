@@ -7,16 +7,12 @@ import type { DocumentEdit, DocumentItem, DocumentKindName, ProposedEdit } from 
 
 /** Applies edits to storyboards and timelines, which stay as they are: what comes of it is a new document. */
 
-export interface DocumentOf {
-  storyboard: StoryboardDocument;
-  timeline: TimelineDocument;
-}
 export type AnyDocument = StoryboardDocument | TimelineDocument;
 
 /** A part of a document. Its fields are checked once all edits are made. */
 export type Item = Record<string, unknown> & { id: string };
 
-export const ITEMS: Readonly<Record<DocumentKindName, readonly DocumentItem[]>> = {
+const ITEMS: Readonly<Record<DocumentKindName, readonly DocumentItem[]>> = {
   storyboard: ['scene', 'shot'],
   timeline: ['track', 'clip'],
 };
@@ -60,7 +56,7 @@ export function findItem(document: AnyDocument, item: DocumentItem, ref: string)
 }
 
 /** Why an edit cannot be made. */
-export type EditRejection = 'unknown' | 'ambiguous' | 'exists' | 'fixed-field' | 'no-scene' | 'wrong-kind';
+type EditRejection = 'unknown' | 'ambiguous' | 'exists' | 'fixed-field' | 'no-scene' | 'wrong-kind';
 
 function listFor(
   document: AnyDocument,

@@ -44,7 +44,7 @@ export interface OpenDocumentProposal {
 }
 
 /** One name for what an edit does; a proposal has at most one edit of each. */
-export const editKey = (edit: ProposedEdit | DocumentEdit): string =>
+const editKey = (edit: ProposedEdit | DocumentEdit): string =>
   joinKey(edit.op, edit.item, edit.id, edit.op === 'set' ? edit.field : '');
 
 const entryKey = ({ item, id }: { item: DocumentItem; id: string }): string => joinKey(item, id);
