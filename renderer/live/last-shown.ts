@@ -62,7 +62,10 @@ export class StoredPreviews {
   #save(): void {
     this.#cancelWait?.();
     this.#cancelWait = null;
-    const latest = this.#results.lastVisible().filter(([nodeId]) => this.#hasNode(nodeId));
+    // What is shown of one item is not the result of its node.
+    const latest = this.#results
+      .lastVisible()
+      .filter(([nodeId, { items }]) => items === undefined && this.#hasNode(nodeId));
     this.#store.save(
       latest
         .slice(0, MAX_LAST_PREVIEWS)

@@ -1,5 +1,7 @@
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { PickedItems } from '#renderer/model/picked-items.ts';
+import type { LiveItem } from './live-items.ts';
 
 /** What live previews stand on: the document, its types, and the runs of people. */
 
@@ -8,6 +10,12 @@ export interface LiveDocument {
   node(id: string): GraphNode | undefined;
   incomingWires(id: string): readonly GraphConnection[];
   keyOf(nodeId: string): string | null;
+  /** The item of its lists at which a node is looked at; null of one that runs once. */
+  itemInView(nodeId: string): LiveItem | null;
+  /** By input, which item of its list goes into an item of a node; empty for a list that is not known. */
+  placesOf(nodeId: string, path: readonly number[]): PickedItems;
+  /** Called with a node of which another item is looked at. */
+  onItem(listener: (nodeId: string) => void): () => void;
   /** The key for showing: not that of any result while it is worked out. */
   peekKey(nodeId: string): string | null;
   /** Whether the keys follow all edits; those of large graphs come in pieces. */
@@ -33,6 +41,6 @@ export interface LiveTypes {
 /** What runs of people have made. */
 export interface RunResults {
   table: NodeRunTable;
-  resultAt(key: string): Pick<NonNullable<ReturnType<NodeRunTable['resultOf']>>, 'outputs'> | undefined;
+  resultAt(key: string): Pick<NonNullable<ReturnType<NodeRunTable['resultOf']>>, 'outputs' | 'items' | 'ends'> | undefined;
   isPreviousVisible(): boolean;
 }

@@ -13,20 +13,24 @@ const wire = (from: string, to: string): GraphConnection => ({
   to: [to, 'image'],
 });
 
+const LIVE_LISTS = new Set(['list/values', 'list/pick']);
+
 function sourcesOf(
   nodes: readonly GraphNode[],
   wires: readonly GraphConnection[],
   results: Record<string, Record<string, RunOutput>> = {},
   settled: readonly string[] = [],
+  lists: Pick<PlanSources, 'itemInView' | 'placesOf'> = { itemInView: () => null, placesOf: () => ({}) },
 ): PlanSources {
   return {
+    ...lists,
     node: (id) => nodes.find((candidate) => candidate.id === id),
     side: 320,
     incomingWires: (id) => wires.filter(({ to }) => to[0] === id),
-    isLive: (type) => type.startsWith('image/') || type === 'input/image',
+    isLive: (type) => type.startsWith('image/') || type === 'input/image' || LIVE_LISTS.has(type),
     requiredInputs: (type) => (type === 'image/blur' ? ['image'] : []),
     isSettled: (id) => settled.includes(id),
-    resultOf: (id) => results[id],
+    resultOf: (id) => (results[id] === undefined ? undefined : { outputs: results[id] }),
   };
 }
 
@@ -90,4 +94,87 @@ test('a chain of thousands is planned', () => {
     incomingWires: (id: string) => into.get(id) ?? [],
   };
   expect(planLive(sources, ['n4999'])?.graph.nodes).toHaveLength(5001);
+});
+
+/** Photos → blur → tint with one word each, where the tint is looked at in one place and the blur in another. */
+const listNodes = [
+  node('photos', 'list/images', {
+    files: { type: 'list', value: ['file_1', 'file_2', 'file_3'].map((value) => ({ type: 'file', value })) },
+  }),
+  node('words', 'list/values'),
+  node('blur', 'image/blur'),
+  node('tint', 'image/tint'),
+];
+const listWires: GraphConnection[] = [
+  wire('photos', 'blur'),
+  wire('blur', 'tint'),
+  { from: ['words', 'list'], to: ['tint', 'text'] },
+];
+const lookedAt = (blur: number, tint: number) => ({
+  itemInView: (id: string) =>
+    id === 'blur' ? { path: [blur], total: 3 } : id === 'tint' ? { path: [tint], total: 3 } : null,
+  placesOf: (id: string, path: readonly number[]) =>
+    id === 'blur' ? { image: path } : id === 'tint' ? { image: path, text: path } : {},
+});
+const wiresOf = (plan: ReturnType<typeof planLive>) =>
+  plan?.graph.connections.map(({ from, to }) => `${from.join('.')} → ${to.join('.')}`).sort();
+
+test('of lists the item in view is executed: a file that a list holds is brought in, a text is picked from its list', () => {
+  const plan = planLive(sourcesOf(listNodes, listWires, {}, [], lookedAt(1, 1)), ['tint']);
+  expect(plan?.targetNodeIds).toEqual(['tint']);
+  expect(wiresOf(plan)).toEqual([
+    'blur.image → tint.image',
+    'pick-tint-text.item → tint.text',
+    'picture-file_2.image → blur.image',
+    'words.list → pick-tint-text.list',
+  ]);
+  const pick = plan?.graph.nodes.find(({ id }) => id === 'pick-tint-text');
+  expect(pick?.inputs?.['number']).toEqual({ type: 'number', value: 2 });
+});
+
+test('a node that is looked at in another place is there twice, the second time under a name that says which item', () => {
+  const plan = planLive(sourcesOf(listNodes, listWires, {}, [], lookedAt(0, 2)), ['tint', 'blur']);
+  expect(wiresOf(plan)).toEqual([
+    'blur-item-2.image → tint.image',
+    'pick-tint-text.item → tint.text',
+    'picture-file_1.image → blur.image',
+    'picture-file_3.image → blur-item-2.image',
+    'words.list → pick-tint-text.list',
+  ]);
+});
+
+test('what takes the whole list of a node that runs for items is left to Run', () => {
+  const sheet = node('sheet', 'image/sheet');
+  const sources = sourcesOf([...listNodes, sheet], [...listWires, wire('tint', 'sheet')], {}, [], lookedAt(0, 0));
+  expect(planLive(sources, ['sheet'])).toBeNull();
+  expect(planLive(sources, ['sheet', 'tint'])?.targetNodeIds).toEqual(['tint']);
+});
+
+test('an item that only a run can make stands in its place once it is there', () => {
+  const models = [node('ask', 'ai/image'), node('tint', 'image/tint')];
+  const wires = [wire('ask', 'tint')];
+  const lists = {
+    itemInView: () => ({ path: [1], total: 2 }),
+    placesOf: (_id: string, path: readonly number[]) => ({ image: path }),
+  };
+  const made = (count: number): Record<string, Record<string, RunOutput>> => ({
+    ask: {
+      image: {
+        type: 'list',
+        count,
+        failed: 0,
+        value: Array.from({ length: count }, (_, at) => ({
+          type: 'file',
+          fileId: `file_${at}`,
+          filename: 'a.png',
+          contentType: 'image/png',
+          sizeBytes: 1,
+          trace: [`item ${at + 1}`],
+        })),
+      } as RunOutput,
+    },
+  });
+  expect(planLive(sourcesOf(models, wires, made(1), ['ask'], lists), ['tint'])).toBeNull();
+  const plan = planLive(sourcesOf(models, wires, made(2), ['ask'], lists), ['tint']);
+  expect(wiresOf(plan)).toEqual(['picture-file_1.image → tint.image']);
 });

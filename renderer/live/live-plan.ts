@@ -1,6 +1,11 @@
 import { isFileOutput, type InlineGraph, type RunOutput } from '#shared/api/index.ts';
 import { inputSource } from '#shared/graph/held-value.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
+import type { ItemsSource } from '#renderer/model/node-items.ts';
+import { freeId, PICK, pickNode } from '#renderer/model/pick-node.ts';
+import type { PickedItems } from '#renderer/model/picked-items.ts';
+import type { LiveItem } from './live-items.ts';
+import { outputOfItem } from './item-output.ts';
 
 /** Which part of a graph is executed for a preview, and as what. */
 
@@ -25,7 +30,11 @@ export interface PlanSources {
   /** Whether a node has a result of what it is now, or is known to fail as it is now. */
   isSettled(id: string): boolean;
   /** What a run has made of the node as it is now; undefined when none has. */
-  resultOf(id: string): Readonly<Record<string, RunOutput>> | undefined;
+  resultOf(id: string): ItemsSource | undefined;
+  /** The item of its lists at which a node is looked at; null of one that runs once. */
+  itemInView(id: string): LiveItem | null;
+  /** By input, which item of its list goes into an item of a node. */
+  placesOf(id: string, path: readonly number[]): PickedItems;
 }
 
 const PICTURE_TYPE = 'input/image';
@@ -46,33 +55,73 @@ export function planLive(sources: PlanSources, targetIds: Iterable<string>): Liv
   return { graph: graphTo(sources, targets, reach), targetNodeIds: targets, side: sources.side };
 }
 
+/** A node, or one item of a node that runs for lists: previews are made of one. */
+interface Unit {
+  id: string;
+  path: readonly number[] | null;
+}
+
+const unitKey = ({ id, path }: Unit): string => (path === null ? id : `${id} item ${path.join('.')}`);
+
+const unitInView = (sources: PlanSources, id: string): Unit => ({
+  id,
+  path: sources.itemInView(id)?.path ?? null,
+});
+
+/** What comes through a wire: what a unit gives, or an item of the list that it gives. */
+interface Feed {
+  wire: GraphConnection;
+  unit: Unit;
+  /** Which item of it, from the outermost list inwards; empty for all of it. */
+  places: readonly number[];
+}
+
+/** What feeds a unit; null where it takes a whole list of a node that runs for items, of which previews make one. */
+function feedsOf(sources: PlanSources, { id, path }: Unit): Feed[] | null {
+  const places = path === null ? {} : sources.placesOf(id, path);
+  const feeds: Feed[] = [];
+  for (const wire of sources.incomingWires(id)) {
+    const [from] = wire.from;
+    const depth = sources.itemInView(from)?.path.length ?? 0;
+    const at = places[wire.to[1]] ?? [];
+    if (at.length < depth) return null;
+    const unit = { id: from, path: depth === 0 ? null : at.slice(0, depth) };
+    feeds.push({ wire, unit, places: at.slice(depth) });
+  }
+  return feeds;
+}
+
 /** Whether a node and all above it can be executed, or stand on results that are there. Without recursion: chains are long. */
 function canExecute(sources: PlanSources, nodeId: string, reach: Map<string, boolean>): boolean {
-  const path = [nodeId];
+  const target = unitInView(sources, nodeId);
+  const path = [target];
   const expanded = new Set<string>();
   while (path.length > 0) {
-    const id = path.at(-1)!;
-    if (reach.has(id)) {
+    const unit = path.at(-1)!;
+    const key = unitKey(unit);
+    if (reach.has(key)) {
       path.pop();
       continue;
     }
-    if (!expanded.has(id)) {
-      expanded.add(id);
-      if (!isExecutable(sources, id)) reach.set(id, false);
-      else for (const { from } of sources.incomingWires(id)) if (!expanded.has(from[0])) path.push(from[0]);
+    const feeds = feedsOf(sources, unit);
+    if (!expanded.has(key)) {
+      expanded.add(key);
+      if (feeds === null || !isExecutable(sources, unit.id)) reach.set(key, false);
+      else for (const feed of feeds) if (!expanded.has(unitKey(feed.unit))) path.push(feed.unit);
       continue;
     }
     // A source that is open still stands in a circle of wires.
-    reach.set(
-      id,
-      sources
-        .incomingWires(id)
-        .every((wire) => reach.get(wire.from[0]) === true || substituteOutput(sources, wire) !== null),
-    );
+    reach.set(key, feeds?.every((feed) => isReachable(sources, feed, reach)) === true);
     path.pop();
   }
-  return reach.get(nodeId) === true;
+  return reach.get(unitKey(target)) === true;
 }
+
+const isExecuted = (sources: PlanSources, { unit, places }: Feed, reach: ReadonlyMap<string, boolean>) =>
+  reach.get(unitKey(unit)) === true && (places.length === 0 || sources.isLive(PICK.type));
+
+const isReachable = (sources: PlanSources, feed: Feed, reach: ReadonlyMap<string, boolean>): boolean =>
+  isExecuted(sources, feed, reach) || substituteOutput(sources, feed) !== null;
 
 /** Whether the node by itself can be executed: its type is live, and it lacks no input. */
 function isExecutable(sources: PlanSources, id: string): boolean {
@@ -84,10 +133,13 @@ function isExecutable(sources: PlanSources, id: string): boolean {
 }
 
 /** What comes through a wire from a node that is not executed: a picture, or a value; null where neither is there. */
-function substituteOutput(sources: PlanSources, { from: [id, pin] }: GraphConnection): RunOutput | null {
-  const output = sources.resultOf(id)?.[pin];
-  if (output === undefined) return null;
-  if (!isFileOutput(output)) return output;
+function substituteOutput(
+  sources: PlanSources,
+  { wire, unit: { id, path }, places }: Feed,
+): RunOutput | null {
+  const at = [...(path ?? []), ...places];
+  const output = outputOfItem(sources.node(id), sources.resultOf(id), wire.from[1], at);
+  if (output === null || !isFileOutput(output)) return output;
   return output.contentType.startsWith('image/') && sources.isLive(PICTURE_TYPE) ? output : null;
 }
 
@@ -98,34 +150,55 @@ function graphTo(
 ): InlineGraph {
   const nodes = new Map<string, GraphNode>();
   const connections: GraphConnection[] = [];
-  // A Set is walked in insertion order, including what is added on the way.
-  const included = new Set(targets);
-  for (const id of included) {
-    const node = sources.node(id)!;
+  const isTaken = (id: string): boolean => sources.node(id) !== undefined || nodes.has(id);
+  const inView = new Set(targets.map((id) => unitKey(unitInView(sources, id))));
+  // A Map is walked in insertion order, including what is added on the way.
+  const included = new Map(targets.map((id) => [unitKey(unitInView(sources, id)), unitInView(sources, id)]));
+  const ids = new Map<string, string>();
+  /** A node that is needed at an item which is not the one that is looked at is there under another id. */
+  const idOf = (unit: Unit): string => {
+    const key = unitKey(unit);
+    const isOwn = inView.has(key) || key === unitKey(unitInView(sources, unit.id));
+    const id = ids.get(key) ?? (isOwn ? unit.id : freeId(key, (name) => isTaken(name) || reserved.has(name)));
+    reserved.add(id);
+    ids.set(key, id);
+    return id;
+  };
+  const reserved = new Set<string>();
+  for (const unit of included.values()) {
+    const id = idOf(unit);
+    const node = sources.node(unit.id)!;
     let inputs = node.inputs;
-    for (const wire of sources.incomingWires(id)) {
-      const [from] = wire.from;
-      if (reach.get(from) === true) {
-        included.add(from);
-        connections.push(wire);
+    for (const feed of feedsOf(sources, unit) ?? []) {
+      const { wire } = feed;
+      const to: GraphConnection['to'] = [id, wire.to[1]];
+      if (isExecuted(sources, feed, reach)) {
+        included.set(unitKey(feed.unit), feed.unit);
+        let from: GraphConnection['from'] = [idOf(feed.unit), wire.from[1]];
+        for (const place of feed.places) {
+          const pick = pickNode(freeId(`pick ${id} ${wire.to[1]}`, isTaken), place);
+          nodes.set(pick.id, pick);
+          connections.push({ from, to: [pick.id, PICK.list] });
+          from = [pick.id, PICK.item];
+        }
+        connections.push({ from, to });
         continue;
       }
-      const output = substituteOutput(sources, wire);
+      const output = substituteOutput(sources, feed);
       if (output === null) continue;
       if (isFileOutput(output)) {
         const picture = pictureNode(sources, output.fileId);
         nodes.set(picture.id, picture);
-        connections.push({ from: [picture.id, PICTURE_PINS.output], to: wire.to });
+        connections.push({ from: [picture.id, PICTURE_PINS.output], to });
       } else inputs = { ...inputs, [wire.to[1]]: { type: output.type, value: output.value } };
     }
-    nodes.set(id, inputs === node.inputs ? node : { ...node, inputs });
+    nodes.set(id, inputs === node.inputs && id === node.id ? node : { ...node, id, inputs });
   }
   return { nodes: [...nodes.values()], connections };
 }
 
 /** A node that holds a picture which a run has made; one for each file, with an id that no node of the graph has. */
 function pictureNode(sources: PlanSources, fileId: string): GraphNode {
-  let id = `picture-${fileId}`.replaceAll(/[^\w-]/g, '-').slice(0, 100);
-  while (sources.node(id) !== undefined) id = `${id}-`;
+  const id = freeId(`picture-${fileId}`, (name) => sources.node(name) !== undefined);
   return { id, type: PICTURE_TYPE, inputs: { [PICTURE_PINS.input]: { type: 'file', value: fileId } } };
 }

@@ -148,3 +148,40 @@ test('nothing is previewed without an edit while previews are off or after a sto
   rest();
   expect(asked).toHaveLength(1);
 });
+
+test('of a node that runs for a list the item in view is previewed, each once, and those that were stay beside it', async () => {
+  const { asked, lookAt, edit, made, shown, settle, previews } = openPreviews();
+  lookAt(0);
+  await settle();
+  expect(asked).toHaveLength(1);
+  asked[0]!.tell(made('first'));
+  asked[0]!.end();
+  await settle();
+  const items = () => shown()?.ends?.map(({ item, outputs }) => [item[0], outputs]);
+  expect(shown()).toMatchObject({ items: { total: 3, completed: 1, failed: 0 }, outputs: {} });
+  expect(items()).toEqual([[0, picture('first')]]);
+
+  lookAt(2);
+  await settle();
+  expect(asked).toHaveLength(2);
+  asked[1]!.tell(made('third'));
+  asked[1]!.end();
+  await settle();
+  expect(items()).toEqual([
+    [0, picture('first')],
+    [2, picture('third')],
+  ]);
+  // What was previewed as it is now is not made again.
+  lookAt(0);
+  await settle();
+  expect(asked).toHaveLength(2);
+  // After an edit none of them is current.
+  await edit(2);
+  await settle();
+  expect(asked).toHaveLength(3);
+  asked[2]!.tell(made('first again'));
+  asked[2]!.end();
+  await settle();
+  expect(items()).toEqual([[0, picture('first again')]]);
+  expect(previews.previews.latestOf('blur')?.isPreview).toBe(true);
+});

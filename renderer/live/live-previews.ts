@@ -1,6 +1,7 @@
 import type { TimerClock } from '#shared/language/clock.ts';
-import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
+import type { NodeResult, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { planLive, type LivePlan, type PlanSources } from './live-plan.ts';
+import { itemKey, resultOfItem, type LiveItem } from './live-items.ts';
 import { StoredPreviews, type LastPreviewsStore } from './last-shown.ts';
 import type { LiveDocument, LiveTypes, RunResults } from './live-document.ts';
 import { LiveResults, withLiveResults } from './live-results.ts';
@@ -94,6 +95,7 @@ export class LivePreviews {
     this.#last = new StoredPreviews({ document, clock, results: this.previews, store: options.last });
     this.table = withLiveResults(options.runs.table, this.previews, {
       keyOf: (id) => document.peekKey(id),
+      madeAt: (id, key) => itemKey(key, document.itemInView(id)),
       isPending: (id) => this.#isPending(id),
       isPreviousVisible: () => options.runs.isPreviousVisible(),
     });
@@ -114,6 +116,7 @@ export class LivePreviews {
         this.#onIdle();
       }),
       document.onView(() => this.#onViewChange()),
+      document.onItem((nodeId) => this.#onItem(nodeId)),
       this.#last.open(),
     ];
     return () => {
@@ -210,6 +213,13 @@ export class LivePreviews {
     });
   }
 
+  /** Another item of a node is looked at: that one is previewed. */
+  #onItem(nodeId: string): void {
+    if (this.#isSettled(nodeId)) return;
+    this.#dirty.add(nodeId);
+    this.#dispatch({ kind: 'edited', at: this.#clock.clock(), isTyping: false });
+  }
+
   /** Begins the pause anew after which what is stale in view is previewed. */
   #onIdle(): void {
     if (!this.#areResultsRead) return;
@@ -279,6 +289,7 @@ export class LivePreviews {
     const running = new AbortController();
     this.#running = running;
     const keys = new Map(plan.graph.nodes.map(({ id }) => [id, this.#document.keyOf(id)]));
+    const items = new Map(plan.graph.nodes.map(({ id }) => [id, this.#document.itemInView(id)]));
     const types = new Map(plan.graph.nodes.map(({ id, type }) => [id, type]));
     try {
       await this.#runner.run(
@@ -286,7 +297,12 @@ export class LivePreviews {
         (event) => {
           const key = keys.get(event.nodeId);
           if (typeof key === 'string')
-            this.#applyResult(event, key, types.get(event.nodeId) ?? '', plan.side);
+            this.#applyResult(event, {
+              key,
+              item: items.get(event.nodeId) ?? null,
+              type: types.get(event.nodeId) ?? '',
+              side: plan.side,
+            });
         },
         running.signal,
       );
@@ -297,26 +313,41 @@ export class LivePreviews {
     }
   }
 
-  #applyResult(event: LiveNodeEvent, key: string, type: string, side: number): void {
+  #applyResult(
+    event: LiveNodeEvent,
+    { key, item, type, side }: { key: string; item: LiveItem | null; type: string; side: number },
+  ): void {
     const { nodeId } = event;
-    if (this.#document.keyOf(nodeId) === key) this.#dirty.delete(nodeId);
+    const madeAt = itemKey(key, item);
+    const isCurrent = this.#document.keyOf(nodeId) === key;
+    if (isCurrent && itemKey(key, this.#document.itemInView(nodeId)) === madeAt) this.#dirty.delete(nodeId);
     if (event.kind === 'made') {
       // It comes with every run below it: nothing has to be shown anew.
-      if (event.durationMs === null && this.previews.isLargeEnough(key, side)) return;
+      if (event.durationMs === null && this.previews.isLargeEnough(madeAt, side)) return;
       const { runId, outputs, isReusable, durationMs } = event;
       if (durationMs !== null) this.#slow.note(type, durationMs);
-      this.previews.note(nodeId, { runId, outputs, key, side, isPreview: !isReusable }, isReusable);
+      const result = { runId, outputs, key, side, isPreview: !isReusable };
+      this.previews.note(nodeId, item === null ? result : this.#withItem(nodeId, item, result), isReusable, madeAt);
       this.#last.changed();
     } else if (event.code === NOT_IN_PREVIEW) this.#rejected.add(type);
-    else this.previews.noteFailure(nodeId, key, event);
+    else this.previews.noteFailure(nodeId, madeAt, event);
     this.#publish();
+  }
+
+  /** A result of one item beside those of the same node that were previewed before. */
+  #withItem<T extends NodeResult>(nodeId: string, item: LiveItem, result: T): T {
+    const latest = this.previews.latestOf(nodeId);
+    const before = latest?.key === result.key ? latest : undefined;
+    // How many there are may be known by now.
+    const { total } = this.#document.itemInView(nodeId) ?? item;
+    return { ...result, ...resultOfItem({ ...item, total }, result.outputs, before) };
   }
 
   #plan(): LivePlan | null {
     const document = this.#document;
     const resultAt = (id: string) => {
       const key = document.keyOf(id);
-      return key === null ? undefined : this.#runs.resultAt(key)?.outputs;
+      return key === null ? undefined : this.#runs.resultAt(key);
     };
     this.#side = document.pictureSide();
     const sources: PlanSources = {
@@ -327,6 +358,8 @@ export class LivePreviews {
       requiredInputs: (type) => this.#types.requiredInputs(type),
       isSettled: (id) => this.#isSettled(id),
       resultOf: resultAt,
+      itemInView: (id) => document.itemInView(id),
+      placesOf: (id, path) => document.placesOf(id, path),
     };
     const targets: string[] = [];
     for (const id of document.inView()) {
@@ -342,10 +375,11 @@ export class LivePreviews {
   #isSettled(id: string): boolean {
     const key = this.#document.keyOf(id);
     if (key === null) return true;
+    const visible = itemKey(key, this.#document.itemInView(id));
     return (
       this.#runs.resultAt(key) !== undefined ||
-      this.previews.isLargeEnough(key, this.#document.pictureSide()) ||
-      this.previews.failureAt(key) !== undefined
+      this.previews.isLargeEnough(visible, this.#document.pictureSide()) ||
+      this.previews.failureAt(visible) !== undefined
     );
   }
 

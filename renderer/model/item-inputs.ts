@@ -15,12 +15,12 @@ export interface InputList {
   items: readonly NodeItem[];
 }
 
-/** By input, what went into an item; undefined where it is not known, as of an item far down a long list. */
-export function inputsOfItem(
+/** By input, which item of its list goes into an item: places from the outermost list inwards, from 0; empty where its list is not known. */
+export function placesOfItem(
   lists: readonly InputList[],
   pairing: Pairing,
   path: readonly number[],
-): Record<string, RunOutput | undefined> {
+): Record<string, readonly number[]> {
   const prefixes = lists.map((): number[] => []);
   for (const at of path) {
     // Lists of lists go together level by level.
@@ -33,9 +33,19 @@ export function inputsOfItem(
     );
     for (const [order, { which }] of spread.entries()) prefixes[which]!.push(indexes[order]!);
   }
+  return Object.fromEntries(lists.map(({ name }, which) => [name, prefixes[which]!]));
+}
+
+/** By input, what went into an item; undefined where it is not known, as of an item far down a long list. */
+export function inputsOfItem(
+  lists: readonly InputList[],
+  pairing: Pairing,
+  path: readonly number[],
+): Record<string, RunOutput | undefined> {
+  const places = placesOfItem(lists, pairing, path);
   return Object.fromEntries(
-    lists.map(({ name, pin, items }, which) => {
-      const key = prefixes[which]!.join('.');
+    lists.map(({ name, pin, items }) => {
+      const key = places[name]!.join('.');
       return [name, items.find((item) => item.path.join('.') === key)?.outputs[pin]];
     }),
   );

@@ -87,6 +87,25 @@ describe('a live preview', () => {
     expect(await bench.types(ended.id)).not.toContain('node.started');
   });
 
+  it('is made of one item: a list is made and picked from, and a node that would run for all of it is left to Run', async () => {
+    const bench = await openTestBench();
+    const file = { type: 'file', value: await photo(bench, 600, 400) };
+    const graph = (nodes: Parameters<typeof graphOf>[0], ...wires: string[]) =>
+      graphOf(
+        {
+          photo: ['input/image', { file }],
+          rows: ['list/values', { values: '1\n2\n3', as: 'numbers' }],
+          soft: ['image/blur'],
+          ...nodes,
+        },
+        ['photo.image → soft.image', ...wires],
+      );
+    const one = graph({ pick: ['list/pick', { number: 2 }] }, 'rows.list → pick.list', 'pick.item → soft.sigma');
+    expect((await live(bench, one)).status).toBe('succeeded');
+    const all = await live(bench, graph({}, 'rows.list → soft.sigma'));
+    expect(all.error).toMatchObject({ code: 'NOT_IN_LIVE_PREVIEW', nodeId: 'soft' });
+  });
+
   it('is forgotten soon, with its files and results; the runs and files of people stay', async () => {
     const bench = await openTestBench();
     const fileId = await photo(bench, ...LARGE);

@@ -98,12 +98,20 @@ export class Preparations {
     // A list of thousands is gone through in pieces.
     const options = { needs, narrow: narrowerOf(definition), ...(position && { start: position }) };
     const items = mayHaveItems ? await this.#yield.run(planItemsInSlices(sources, pairing, options)) : null;
+    if (items !== null && run.isLive) return await this.#rejectItems(run, planned);
     if (position !== undefined)
       await step(() =>
         this.#deps.items.extend(run, { step: planned, definition }, items ?? nodeUnit(prepared)),
       );
     else if (items === null) await this.#prepareUnit(run, { step: planned, definition }, nodeUnit(prepared));
     else await step(() => this.#deps.items.begin(run, { step: planned, definition }, items));
+  }
+
+  /** A preview is made of one item, which the page picks. */
+  async #rejectItems(run: ActiveRun, step: RunStep): Promise<void> {
+    const message = `${run.titleOf(step)} has a list and is executed by Run only: live previews are made of one picture.`;
+    const failure = { code: 'NOT_IN_LIVE_PREVIEW', message };
+    await this.#deps.step(() => this.#deps.results.fail(run, { step, item: '', trace: [] }, failure));
   }
 
   /** Takes up what a node with branches has decided: what it takes begins, and what nothing takes is skipped. */

@@ -73,10 +73,6 @@ export async function prepareStep(
   const isUnresolved =
     definition.branchOf !== undefined && run.demandOf(step.node.id)?.isResolved(step.node.id) === false;
   const mayHaveItems = sources.some(({ value, depth }) => depth < Infinity && isAnyList(value));
-  if (run.isLive && mayHaveItems) {
-    const message = `${run.titleOf(step)} has a list and is executed by Run only: live previews are made of one picture.`;
-    return await reject('NOT_IN_LIVE_PREVIEW', message);
-  }
   return { definition, sources, pairing: pairingOf(values.values[LISTS_PIN]), mayHaveItems, isUnresolved };
 }
 

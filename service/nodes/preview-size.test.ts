@@ -171,6 +171,9 @@ describe('at preview size', () => {
       'audio/mix',
       'image/info',
       'image/convert',
+      // Files at their full size would be among smaller pictures.
+      'list/files',
+      'list/images',
     ])
       expect([type, live.has(type)]).toEqual([type, false]);
     for (const type of [
@@ -180,6 +183,9 @@ describe('at preview size', () => {
       'logic/if',
       'output/file',
       'input/image',
+      'list/values',
+      'list/range',
+      'list/pick',
     ])
       expect([type, live.has(type)]).toEqual([type, true]);
   });

@@ -12,6 +12,7 @@ const SIZELESS: ReadonlySet<string> = new Set([
   'input',
   'output',
   'control',
+  'list',
 ]);
 const MEDIA_PINS: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
 
@@ -20,10 +21,12 @@ const MEDIA_PINS: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'fil
  * comes soon. What a model, a program or time decides is not.
  */
 export function hasPreviewSize(definition: NodeDefinition): boolean {
-  const { cacheable, waits, runsPrograms, usesModel, preview, category, outputs } = definition;
+  const { cacheable, waits, runsPrograms, usesModel, preview, category, inputs, outputs } = definition;
   if (cacheable === false || waits === true || runsPrograms === true || usesModel !== undefined) return false;
   if (preview !== undefined) return true;
-  return SIZELESS.has(category) && outputs.every((pin) => !MEDIA_PINS.has(parsePinType(pin.type).base));
+  // A list of files that a node brings in is not made smaller.
+  const pins = category === 'list' ? [...inputs, ...outputs] : outputs;
+  return SIZELESS.has(category) && pins.every((pin) => !MEDIA_PINS.has(parsePinType(pin.type).base));
 }
 
 /** The names of the inputs that are lengths in pixels with these values. */

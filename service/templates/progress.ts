@@ -1,4 +1,4 @@
-import { isSkipOfNode, type PublicTemplateRunDetail } from '#shared/api/index.ts';
+import { isSkipOfNode, NODE_SKIPPED, type PublicTemplateRunDetail } from '#shared/api/index.ts';
 import type { RunEventRow } from '#service/engine/run-event-rows.ts';
 import type { RunStore } from '#service/engine/run-rows.ts';
 
@@ -23,6 +23,10 @@ const STATUS_OF: Readonly<Record<string, string>> = {
 };
 
 const dataOf = (row: RunEventRow): Record<string, unknown> => JSON.parse(row.data) as Record<string, unknown>;
+
+/** Whether a line says that its node was skipped. The data of other lines is not parsed: there are many, and they may be long. */
+const isSkip = (row: RunEventRow): boolean =>
+  row.data.includes(NODE_SKIPPED) && isSkipOfNode({ type: row.type, data: dataOf(row) });
 
 export class RunProgress {
   readonly #store: RunStore;
@@ -108,7 +112,7 @@ export class RunProgress {
         fraction = row.progress ?? 0;
         break;
       case 'log':
-        if (isSkipOfNode({ type: row.type, data: dataOf(row) })) {
+        if (isSkip(row)) {
           finished += 1;
           break;
         }

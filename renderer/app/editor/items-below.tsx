@@ -1,9 +1,10 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { pairingOf, LISTS_PIN } from '#shared/graph/list-pairing.ts';
-import type { RunInputValue, RunOutput } from '#shared/api/index.ts';
-import { asRunInput, inputsOfItem } from '#renderer/model/item-inputs.ts';
+import { inputsOfItem } from '#renderer/model/item-inputs.ts';
 import { itemsOfNode, type NodeItem } from '#renderer/model/node-items.ts';
+import { PICK } from '#renderer/model/pick-node.ts';
+import { itemRequestOf } from '#renderer/model/picked-items.ts';
 import { ItemsDrawer, type ItemRow, type RunState } from '#renderer/runs/index.ts';
 import { kindOf, openViewer } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -35,10 +36,12 @@ export function ItemsBelow({ workspace, nodeId }: { workspace: Workspace; nodeId
   );
   const pairing = pairingOf(session.store.getNode(nodeId)?.inputs?.[LISTS_PIN]?.value);
   const inputsOf = ({ item }: ItemRow) => inputsOfItem(lists, pairing, item.path);
+  const mayPick = session.catalog.find(PICK.type) !== undefined;
+  const requestOf = ({ item }: ItemRow) => itemRequestOf(lists, pairing, item.path, mayPick);
   const runItem = async (row: ItemRow): Promise<void> => {
-    const overrides = overridesOf(inputsOf(row));
-    if (overrides === null) return;
-    const runId = await actions.runItem(nodeId, overrides);
+    const request = requestOf(row);
+    if (request === null) return;
+    const runId = await actions.runItem(nodeId, request);
     if (runId !== null) setRetries((before) => new Map(before).set(row.index, runId));
   };
   const project = { connectionId, projectId: workspace.projectId, runId: run?.runId ?? null };
@@ -49,7 +52,7 @@ export function ItemsBelow({ workspace, nodeId }: { workspace: Workspace; nodeId
       items={items}
       columns={lists}
       inputsOf={inputsOf}
-      blockerOf={(row) => (overridesOf(inputsOf(row)) === null ? t.inputsUnavailable : null)}
+      blockerOf={(row) => (requestOf(row) === null ? t.inputsUnavailable : null)}
       onOpen={(index) => {
         session.itemsInView.set(nodeId, index);
         openItems(workspace, { nodeId, items, index, runId: project.runId });
@@ -72,17 +75,6 @@ function useRunOfItems({ visibleRun, runs }: Workspace, nodeId: string): RunStat
   if (hasItems && visibleRun && visibleRun.runId !== last) setLast(visibleRun.runId);
   const lastRun = useStore(runs.store, (state) => (last === null ? undefined : state.runs[last]));
   return hasItems ? visibleRun : (lastRun ?? visibleRun);
-}
-
-/** Values of all inputs of an item for a run of it alone; null where one is not known, or is no single value. */
-function overridesOf(
-  inputs: Readonly<Record<string, RunOutput | undefined>>,
-): Record<string, RunInputValue> | null {
-  const values = Object.entries(inputs).map(
-    ([name, output]) => [name, output === undefined ? null : asRunInput(output)] as const,
-  );
-  const complete = values.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-  return values.length > 0 && complete.length === values.length ? Object.fromEntries(complete) : null;
 }
 
 /** An item with what a run of it alone has come to. */

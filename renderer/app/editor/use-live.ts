@@ -19,8 +19,10 @@ import {
   type LiveDocument,
   type LiveBlocker,
 } from '#renderer/live/index.ts';
+import type { NodeResult, NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { RunStore } from '#renderer/runs/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { liveItemsOf } from './live-items-of.ts';
 
 const t = words.appEditor.useLive;
 
@@ -57,7 +59,7 @@ export function useLive({
   const [previews] = useState(
     () =>
       new LivePreviews({
-        document: documentOf(session),
+        document: documentOf(session, runs.table, (key) => previews.previews.at(key)),
         types: {
           isLive: (type) => isLiveSource(session.catalog.find(type)?.summary.source),
           requiredInputs: (type) => session.catalog.requiredInputs(type),
@@ -128,9 +130,13 @@ function blockerOf(
   return isUnavailable ? t.livePreviewsWhenService : null;
 }
 
-function documentOf(session: EditorSession): LiveDocument {
+/** What runs have made, and previews of whole nodes at their keys. */
+type Made = [runs: NodeRunTable, previewAt: (key: string) => NodeResult | undefined];
+
+function documentOf(session: EditorSession, ...made: Made): LiveDocument {
   const { store, keys, states, view, scene } = session;
   return {
+    ...liveItemsOf(session, ...made),
     node: (id) => states.linked.node(id),
     incomingWires: (id) => [...states.linked.incomingWires(id)],
     keyOf: (id) => keys.keyOf(id),

@@ -24,11 +24,12 @@ type StartDependencies = {
 /**
  * Starts a run of what can run: of the whole graph, or of the nodes asked for. Where the service refuses a single node,
  * that is marked and the rest is asked for.
- * @throws ApiError of a refusal that names no node.
+ * @param change of the graph for this run alone. @throws ApiError of a refusal that names no node.
  */
 export async function startRunnable(
   { session, runs }: StartDependencies,
   request: StartRequest,
+  change: ((graph: Graph) => Graph) | null = null,
 ): Promise<Started> {
   const { store, keys, states, outlook } = session;
   for (let rejectedCount = 0; ; rejectedCount += 1) {
@@ -41,17 +42,18 @@ export async function startRunnable(
     const able = graph.nodes.length - blockers.size;
     if (targets?.length === 0 || graph.nodes.length === 0)
       return { able, leftOut, started: false, runId: null };
+    const sent = change?.(graph) ?? graph;
     const startRequest: StartRequest = {
       ...request,
       ...(targets === null ? {} : { targetNodeIds: [...targets] }),
       // A saved project runs whole: what goes past muted and frozen nodes is sent as a graph.
-      ...(graph === store.getGraph() ? {} : { graph: inlineGraph(graph) }),
+      ...(sent === store.getGraph() ? {} : { graph: inlineGraph(sent) }),
     };
     try {
       const ids = graph.nodes.map(({ id }) => id);
       const run = await runs.start(
         startRequest,
-        request.inputOverrides === undefined ? keys.all(ids) : undefined,
+        request.inputOverrides === undefined && change === null ? keys.all(ids) : undefined,
       );
       return { able, leftOut, started: true, runId: run.runId };
     } catch (error) {

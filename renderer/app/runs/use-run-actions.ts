@@ -1,11 +1,12 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import type { RunInputValue } from '#shared/api/index.ts';
+import type { Graph } from '#shared/graph/types.ts';
 import { estimateRun, runsToward, type RunEstimate } from '#shared/desk/index.ts';
 import { useCostQuestion } from '#renderer/costs/index.ts';
 import { targetGroups, groupTargets, type EditorSession } from '#renderer/editor/index.ts';
 import { callDesk, describeProblem, describeWrite, currentOffline } from '#renderer/desk/index.ts';
 import type { LivePreviews } from '#renderer/live/index.ts';
 import { isStale } from '#renderer/model/node-run-state.ts';
+import { withPickedItems, type ItemRequest } from '#renderer/model/picked-items.ts';
 import { isOver, type RunStore, type StartRequest } from '#renderer/runs/index.ts';
 import { dismissToast, type ToastOptions } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -27,8 +28,8 @@ export interface RunActions {
   runTo: (nodeIds: readonly string[]) => void;
   /** Runs the same again: what failed is tried, and all else is taken from before. @param targets empty for the whole graph. */
   repeatRun: (targets: readonly string[]) => void;
-  /** Runs a node with these values in the place of its lists. @returns the run; null where none was started. */
-  runItem: (nodeId: string, inputs: Record<string, RunInputValue>) => Promise<string | null>;
+  /** Runs a node for one item of its lists. @returns the run; null where none was started. */
+  runItem: (nodeId: string, item: ItemRequest) => Promise<string | null>;
   /** The graph as it is on screen, whether or not it could be saved. */
   runOnScreen: () => void;
   /** Cancels the shown run, or the newest that is going on. */
@@ -53,7 +54,10 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
   useEffect(() => session.outlook.follow(resultsOf(runs, live)), [session, runs, live]);
   useEffect(() => endWithCause(session), [session]);
 
-  const start = async (request: StartRequest): Promise<string | null> => {
+  const start = async (
+    request: StartRequest,
+    change: ((graph: Graph) => Graph) | null = null,
+  ): Promise<string | null> => {
     if (starting) return null;
     if (session.store.getGraph().nodes.length === 0) {
       notify({
@@ -67,7 +71,7 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
     try {
       if (!request.graph && !(await saveFirst(session, notify, () => void startOnScreen()))) return null;
       if (!(await mayStart(() => estimateOf(session, request)))) return null;
-      const outcome = await startRunnable({ session, runs }, request);
+      const outcome = await startRunnable({ session, runs }, request, change);
       if (outcome.started) onStarted();
       const notice = noticeOf(session, outcome);
       if (notice) notify({ id: START_ID, ...notice });
@@ -118,7 +122,11 @@ export function useRunActions({ session, runs, live, notify, onStarted }: RunDep
     runSelected: () => runTo(selectedTargets(session)),
     runTo,
     repeatRun: (targets) => void start(targets.length === 0 ? {} : { targetNodeIds: [...targets] }),
-    runItem: (nodeId, inputs) => start({ targetNodeIds: [nodeId], inputOverrides: { [nodeId]: inputs } }),
+    runItem: (nodeId, { values, picked }) =>
+      start(
+        { targetNodeIds: [nodeId], inputOverrides: { [nodeId]: values } },
+        Object.keys(picked).length === 0 ? null : (graph) => withPickedItems(graph, nodeId, picked),
+      ),
     runOnScreen: () => void startOnScreen(),
     cancel: () => void cancel(),
   };

@@ -28,6 +28,8 @@ export function openPreviews(stored: readonly LastPreview[] = []) {
   let viewMoved: () => void = () => undefined;
   let areKeysSettled = true;
   let side = 320;
+  let item: number | null = null;
+  let itemSelected: (nodeId: string) => void = () => undefined;
   const hidden = new Set<string>();
   let keysChanged: (ids: ReadonlySet<string>) => void = () => undefined;
   const keyOf = (id: string) => (id === 'photo' ? 'photo' : isTypeKnown ? `blur ${sigma}` : null);
@@ -57,6 +59,12 @@ export function openPreviews(stored: readonly LastPreview[] = []) {
       areKeysSettled: () => areKeysSettled,
       inView: () => [...nodes.keys()].filter((id) => !hidden.has(id)),
       pictureSide: () => side,
+      itemInView: (id) => (id === 'blur' && item !== null ? { path: [item], total: 3 } : null),
+      placesOf: (_id, path) => ({ image: path }),
+      onItem(listener) {
+        itemSelected = listener;
+        return () => (itemSelected = () => undefined);
+      },
       onView(listener) {
         viewMoved = listener;
         return () => (viewMoved = () => undefined);
@@ -130,6 +138,13 @@ export function openPreviews(stored: readonly LastPreview[] = []) {
       if (isBlurShown) hidden.delete('blur');
       else hidden.add('blur');
       viewMoved();
+    },
+    /** The photo holds three files from now on, of which the blur is looked at for one. */
+    lookAt: (index: number) => {
+      const value = ['file_1', 'file_2', 'file_3'].map((file) => ({ type: 'file', value: file }));
+      nodes.set('photo', { id: 'photo', type: 'list/images', inputs: { files: { type: 'list', value } } });
+      item = index;
+      itemSelected('blur');
     },
     /** Zooms so that pictures are shown at this size. */
     zoom: (shownSide: number) => {

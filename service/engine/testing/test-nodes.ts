@@ -9,6 +9,8 @@ import { inputNumber } from '#service/nodes/input/number.ts';
 import { inputText } from '#service/nodes/input/text.ts';
 import { controlLoopEnd } from '#service/nodes/control/loop-end.ts';
 import { controlLoopStart } from '#service/nodes/control/loop-start.ts';
+import { listPick } from '#service/nodes/list/pick.ts';
+import { listValues } from '#service/nodes/list/values.ts';
 import { logicIf } from '#service/nodes/logic/if.ts';
 import { logicSwitch } from '#service/nodes/logic/switch.ts';
 import { outputFile } from '#service/nodes/output/file.ts';
@@ -81,6 +83,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   controlLoopEnd,
   logicIf,
   logicSwitch,
+  listPick,
+  listValues,
   outputValue,
   outputFile,
 
