@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunOutput } from '#shared/api/index.ts';
 import type { GraphConnection, GraphNode } from '#shared/graph/types.ts';
+import type { PickedItems } from '#renderer/model/picked-items.ts';
 import { planLive, type PlanSources } from './live-plan.ts';
 
 const node = (id: string, type: string, inputs: GraphNode['inputs'] = {}): GraphNode => ({
@@ -113,7 +114,7 @@ const listWires: GraphConnection[] = [
 const lookedAt = (blur: number, tint: number) => ({
   itemInView: (id: string) =>
     id === 'blur' ? { path: [blur], total: 3 } : id === 'tint' ? { path: [tint], total: 3 } : null,
-  placesOf: (id: string, path: readonly number[]) =>
+  placesOf: (id: string, path: readonly number[]): PickedItems =>
     id === 'blur' ? { image: path } : id === 'tint' ? { image: path, text: path } : {},
 });
 const wiresOf = (plan: ReturnType<typeof planLive>) =>

@@ -67,13 +67,13 @@ it('thirty photographs are as one: each gets its word, one that fails keeps its 
   };
   const first = await run(good.map((fileId, at) => (at === 6 ? broken : fileId)));
   expect(first.status).toBe('failed');
-  expect(first.error?.['message']).toMatch(/^1 of 30 items failed\. file 7 × item 7: /);
+  expect(first.error?.['message']).toMatch(/^1 of 30 items failed\. photo 7 × item 7: /);
   const items = itemsOfOutput(first.outputs!['Watermarked']!)!;
   expect(items).toHaveLength(30);
   expect(items.flatMap(({ error }, at) => (error === null ? [] : [at]))).toEqual([6]);
   expect(items[2]).toMatchObject({
-    trace: ['file 3', 'item 3'],
-    output: { contentType: 'image/png', filename: expect.stringMatching(/ file 3, item 3\.png$/) },
+    trace: ['photo 3', 'item 3'],
+    output: { contentType: 'image/png', filename: expect.stringMatching(/^photo 3 item 3\.png$/) },
   });
   // The sheet of those that are there.
   expect(first.outputs?.['Overview']).toMatchObject({ contentType: 'image/png' });

@@ -14,6 +14,7 @@ import {
   type NodeDefinition,
   type NodeValue,
 } from '#service/nodes/definition.ts';
+import { tracesOfFiles } from '#service/nodes/list-traces.ts';
 import { findFiles, type FileRow } from '#service/files/rows.ts';
 import { providersFor } from '#service/spend/spend.ts';
 import type { Provider, ProviderModelRow } from '#service/providers/rows.ts';
@@ -334,12 +335,15 @@ function readListLiteral(
 ): Literal {
   const items: ListItem[] = [];
   const named: FileRow[] = [];
-  for (const [at, input] of inputs.entries()) {
+  const values: NodeValue[] = [];
+  for (const input of inputs) {
     const literal = readLiteral(files, input);
     if (!literal.ok) return literal;
-    const isFile = isFileValue(literal.value);
-    items.push({ value: literal.value ?? null, trace: [`${isFile ? 'file' : 'item'} ${at + 1}`] });
+    values.push(literal.value ?? null);
     named.push(...literal.files);
   }
+  const names = tracesOfFiles(values.map((value) => (isFileValue(value) ? value.filename : '')));
+  for (const [at, value] of values.entries())
+    items.push({ value, trace: [isFileValue(value) ? names[at]! : `item ${at + 1}`] });
   return { ok: true, value: { kind: LIST_KIND, items }, files: named };
 }

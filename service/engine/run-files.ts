@@ -132,11 +132,14 @@ export class RunFiles {
 
 const MAX_FILENAME_LENGTH = 200;
 
-/** `card.png` of row 7 is `card row 7.png`. Signs that no file system takes go. */
+/** `card.png` of row 7 is `card row 7.png`; its own name is not said twice. Signs that no file system takes go. */
 function nameWithTrace(filename: string, trace: readonly string[]): string {
   const ending = extname(filename);
   const stem = ending === '' ? filename : filename.slice(0, -ending.length);
-  const label = trace.join(', ').replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '-');
+  const label = trace
+    .filter((name) => name !== stem)
+    .join(', ')
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '-');
   return `${stem.slice(0, MAX_FILENAME_LENGTH)} ${label}`.slice(0, MAX_FILENAME_LENGTH).trimEnd() + ending;
 }
 

@@ -17,6 +17,9 @@ export const editorCanvas = {
     leftOut: (nodes: string, types: string): string => `${nodes} left out: this service has no ${types}.`,
     file: 'a file',
     addFiles: (count: number): string => `add ${count} files`,
+    addedAsList: (count: number): string =>
+      `${count} files are one list: a node that is given it runs for each.`,
+    asNodes: 'Separate nodes instead',
     wasDropped: 'What was dropped',
     droppedNotYourFiles: 'What was dropped is not one of your files. Drag it from the Files panel.',
     aNodeWas: 'A node was',

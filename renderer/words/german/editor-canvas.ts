@@ -19,6 +19,9 @@ export const editorCanvas: Translated<typeof english> = {
     leftOut: (nodes, types) => `${nodes} ausgelassen: Dieser Dienst hat nicht ${types}.`,
     file: 'eine Datei',
     addFiles: (count) => `${count} Dateien hinzufügen`,
+    addedAsList: (count) =>
+      `${count} Dateien sind eine Liste: Ein Knoten, der sie bekommt, läuft für jede.`,
+    asNodes: 'Lieber einzelne Knoten',
     wasDropped: 'Was abgelegt wurde',
     droppedNotYourFiles:
       'Was abgelegt wurde, ist keine der eigenen Dateien. Aus der Leiste Dateien herüberziehen.',

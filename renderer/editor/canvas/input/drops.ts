@@ -31,6 +31,8 @@ const NODE_HEIGHT = HEADER + PREVIEW + 76;
 /** Between nodes of files that arrive together. Canvas units. */
 const COLUMN_GAP = 40;
 const ROW_GAP = 24;
+/** More files than these become one list: nobody plugs in thirty nodes. */
+const MAX_SEPARATE = 8;
 
 /** Those of dropped files that can be uploaded, the words of those that are texts, and what there is to say of them. */
 async function readFiles(
@@ -64,6 +66,7 @@ async function readFiles(
 /**
  * Makes an input node for each file in a tidy column that covers no node, previews at once, and starts the uploads; the words
  * of a text file become those of a Text node.
+ * Many become one node that holds them as a list, unless they are to be separate.
  * @param at where the header of the first would best be, in canvas units; null where nobody pointed anywhere.
  */
 export async function addFiles(
@@ -71,7 +74,7 @@ export async function addFiles(
   files: readonly File[],
   at: XY | null,
   problems: readonly string[] = [],
-  { acceptsText = true }: { acceptsText?: boolean } = {},
+  { acceptsText = true, isSeparate = false }: { acceptsText?: boolean; isSeparate?: boolean } = {},
 ): Promise<void> {
   const { messages, good, texts, table } = await readFiles(files, problems, acceptsText);
   const { connectionId, projectId } = session.ports;
@@ -87,6 +90,7 @@ export async function addFiles(
     );
   }
   if (good.length === 0) return;
+  if (!isSeparate && good.length > MAX_SEPARATE && (await addAsList(session, good, at))) return;
   const rows = Math.min(good.length, Math.max(4, Math.ceil(Math.sqrt(good.length))));
   const columns = Math.ceil(good.length / rows);
   const size = {
@@ -116,6 +120,27 @@ export async function addFiles(
   session.store.select(ids);
   const added = session.scene.bounds(ids);
   if (added) session.view.bringIn(added);
+}
+
+/** Adds many files as one list. @returns false where the service has no node for it. */
+async function addAsList(session: EditorSession, files: readonly File[], at: XY | null): Promise<boolean> {
+  const isPictures = files.every((file) => mediaKindOf(file) === 'image');
+  const type = isPictures ? 'list/images' : 'list/files';
+  if (session.catalog.find(type) === undefined) return false;
+  session.store.mark(t.addFiles(files.length));
+  const id = addNodeAt(session, type, at);
+  session.store.release();
+  if (id === null) return false;
+  session.ui.notify(t.addedAsList(files.length), {
+    label: t.asNodes,
+    run: () => {
+      session.store.select([id]);
+      session.deleteSelection();
+      void addFiles(session, files, at, [], { isSeparate: true });
+    },
+  });
+  await addUploads(session, files, id, 'files', isPictures ? 'image' : 'file');
+  return true;
 }
 
 /** A file of the library as an input node. @param at null where nobody pointed anywhere. */
