@@ -49,6 +49,8 @@ export class NativePool {
   readonly #pending: Execution[] = [];
   #retry: NodeJS.Timeout | null = null;
   #isClosed = false;
+  /** Whether a child was started in this turn of the event loop. */
+  #isStarting = false;
 
   constructor(options: NativePoolOptions) {
     this.#options = options;
@@ -147,6 +149,8 @@ export class NativePool {
   }
 
   #spawn(kind: ChildKind): void {
+    // A start keeps the event loop until the program runs, on a busy machine for long: one in a turn.
+    if (this.#isStarting) return;
     const delay = this.#losses.startDelay;
     if (delay > 0) {
       this.#retry ??= setTimeout(() => {
@@ -155,6 +159,11 @@ export class NativePool {
       }, delay);
       return;
     }
+    this.#isStarting = true;
+    setImmediate(() => {
+      this.#isStarting = false;
+      this.#pump();
+    });
     try {
       this.#children.start(kind);
     } catch (error) {

@@ -118,7 +118,9 @@ const lookedAt = (blur: number, tint: number) => ({
     id === 'blur' ? { image: path } : id === 'tint' ? { image: path, text: path } : {},
 });
 const wiresOf = (plan: ReturnType<typeof planLive>) =>
-  plan?.graph.connections.map(({ from, to }) => `${from.join('.')} → ${to.join('.')}`).sort();
+  plan?.graph.connections
+    ?.map((end) => `${[end.from].flat().join('.')} → ${[end.to].flat().join('.')}`)
+    .sort();
 
 test('of lists the item in view is executed: a file that a list holds is brought in, a text is picked from its list', () => {
   const plan = planLive(sourcesOf(listNodes, listWires, {}, [], lookedAt(1, 1)), ['tint']);

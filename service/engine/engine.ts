@@ -8,6 +8,7 @@ import { ModelCalls } from './model-calls.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PreviewScales } from './preview-scale.ts';
 import { EngineSweeps } from './engine-sweeps.ts';
+import { EventLoopYield } from './event-loop-yield.ts';
 import { cancelNews, changedNews, PeerNews, QUEUED_NEWS } from './peer-news.ts';
 import { StaleClaim, RunClaims, type Claim } from './run-claim-rows.ts';
 import { finishRun, abortRun, requestCancel, writeListFiles } from './run-end.ts';
@@ -85,7 +86,12 @@ class RunEngine implements Engine {
   readonly #serialize = createSerialize();
   /** What a run has done is not given up because the database is away for a moment. */
   readonly #step: Serialize = (work) =>
-    this.#serialize(() => this.#ctx.db.withReconnect(work, () => !this.#isClosing));
+    this.#serialize(async () => {
+      // Of thousands of items there is always a next step, and the database answers before the event loop turns.
+      await this.#yield.next();
+      return await this.#ctx.db.withReconnect(work, () => !this.#isClosing);
+    });
+  readonly #yield = new EventLoopYield();
 
   constructor(ctx: ServiceContext, options: EngineOptions) {
     this.#ctx = ctx;

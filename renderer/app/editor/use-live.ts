@@ -56,8 +56,8 @@ export function useLive({
   runs: RunStore;
   activeRuns: number;
 }): Live {
-  const [previews] = useState(
-    () =>
+  const [previews]: [LivePreviews, unknown] = useState(
+    (): LivePreviews =>
       new LivePreviews({
         document: documentOf(session, runs.table, (key) => previews.previews.at(key)),
         types: {
