@@ -41,6 +41,8 @@ export interface LiveTypes {
 /** What runs of people have made. */
 export interface RunResults {
   table: NodeRunTable;
-  resultAt(key: string): Pick<NonNullable<ReturnType<NodeRunTable['resultOf']>>, 'outputs' | 'items' | 'ends'> | undefined;
+  resultAt(
+    key: string,
+  ): Pick<NonNullable<ReturnType<NodeRunTable['resultOf']>>, 'outputs' | 'items' | 'ends'> | undefined;
   isPreviousVisible(): boolean;
 }

@@ -26,5 +26,9 @@ export function resultOfItem(
   const others = (before?.ends ?? []).filter(({ item }) => item.join('.') !== at);
   const end: ItemEnd = { item: [...path], trace: [], state: 'succeeded', outputs };
   const ends = [...others, end];
-  return { outputs: {}, items: { total: Math.max(total, ends.length), completed: ends.length, failed: 0 }, ends };
+  return {
+    outputs: {},
+    items: { total: Math.max(total, ends.length), completed: ends.length, failed: 0 },
+    ends,
+  };
 }

@@ -148,7 +148,13 @@ test('a node that is looked at in another place is there twice, the second time 
 
 test('what takes the whole list of a node that runs for items is left to Run', () => {
   const sheet = node('sheet', 'image/sheet');
-  const sources = sourcesOf([...listNodes, sheet], [...listWires, wire('tint', 'sheet')], {}, [], lookedAt(0, 0));
+  const sources = sourcesOf(
+    [...listNodes, sheet],
+    [...listWires, wire('tint', 'sheet')],
+    {},
+    [],
+    lookedAt(0, 0),
+  );
   expect(planLive(sources, ['sheet'])).toBeNull();
   expect(planLive(sources, ['sheet', 'tint'])?.targetNodeIds).toEqual(['tint']);
 });

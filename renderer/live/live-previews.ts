@@ -327,7 +327,12 @@ export class LivePreviews {
       const { runId, outputs, isReusable, durationMs } = event;
       if (durationMs !== null) this.#slow.note(type, durationMs);
       const result = { runId, outputs, key, side, isPreview: !isReusable };
-      this.previews.note(nodeId, item === null ? result : this.#withItem(nodeId, item, result), isReusable, madeAt);
+      this.previews.note(
+        nodeId,
+        item === null ? result : this.#withItem(nodeId, item, result),
+        isReusable,
+        madeAt,
+      );
       this.#last.changed();
     } else if (event.code === NOT_IN_PREVIEW) this.#rejected.add(type);
     else this.previews.noteFailure(nodeId, madeAt, event);

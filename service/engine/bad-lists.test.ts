@@ -68,9 +68,9 @@ describe('a list that is empty', () => {
     expect(run.status).toBe('succeeded');
     const list = run.outputs?.['All'];
     expect(list).toMatchObject({ type: 'list', count: 3 });
-    expect((list as unknown as { value: { value: unknown[] }[] }).value.map(({ value }) => value.length)).toEqual([
-      0, 1, 0,
-    ]);
+    expect(
+      (list as unknown as { value: { value: unknown[] }[] }).value.map(({ value }) => value.length),
+    ).toEqual([0, 1, 0]);
   });
 
   it('is held by an input, and its node runs for nothing', async () => {

@@ -100,7 +100,11 @@ describe('a live preview', () => {
         },
         ['photo.image → soft.image', ...wires],
       );
-    const one = graph({ pick: ['list/pick', { number: 2 }] }, 'rows.list → pick.list', 'pick.item → soft.sigma');
+    const one = graph(
+      { pick: ['list/pick', { number: 2 }] },
+      'rows.list → pick.list',
+      'pick.item → soft.sigma',
+    );
     expect((await live(bench, one)).status).toBe('succeeded');
     const all = await live(bench, graph({}, 'rows.list → soft.sigma'));
     expect(all.error).toMatchObject({ code: 'NOT_IN_LIVE_PREVIEW', nodeId: 'soft' });

@@ -110,9 +110,7 @@ test(`lists and loops whose service is killed ${KILLS} times in the middle ask, 
     call<PublicRunDetail>('/runs', { method: 'POST', body: JSON.stringify({ graph }) });
   const endOf = async (id: string): Promise<PublicRunDetail> => {
     const read = () => call<PublicRunDetail>(`/runs/${id}`);
-    await expect
-      .poll(async () => isTerminalRunStatus((await read()).status), { timeout: 90_000 })
-      .toBe(true);
+    await expect.poll(async () => isTerminalRunStatus((await read()).status), { timeout: 90_000 }).toBe(true);
     return await read();
   };
   const timesOf = (asked: string): number =>
@@ -179,9 +177,9 @@ test(`lists and loops whose service is killed ${KILLS} times in the middle ask, 
     expect(again.creditsUsedMicrocredits).toBe(String(unsure.length * PRICE));
     const loopAgain = await endOf((await start(loopGraph(kill))).id);
     expect(loopAgain.status).toBe('succeeded');
-    expect(
-      Number(looped.creditsUsedMicrocredits) + Number(loopAgain.creditsUsedMicrocredits),
-    ).toBe(TURNS * PRICE);
+    expect(Number(looped.creditsUsedMicrocredits) + Number(loopAgain.creditsUsedMicrocredits)).toBe(
+      TURNS * PRICE,
+    );
   }
   process.stdout.write(`lists and loops go on: ${JSON.stringify(seen)}\n`);
   expect(seen.killedInList + seen.killedInLoop).toBeGreaterThan(0);

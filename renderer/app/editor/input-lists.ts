@@ -24,7 +24,8 @@ export function inputListsOf(
     const [sourceId, pin] = wire.from;
     const result = run?.nodes[sourceId] ?? table.resultOf(sourceId, session.keys.peek(sourceId));
     const held = result === undefined ? heldListOf(session.store.getNode(sourceId)) : null;
-    const items = held === null ? itemsOfNode(result ?? {}) : listItems({ value: held }, pin, session.fileNames);
+    const items =
+      held === null ? itemsOfNode(result ?? {}) : listItems({ value: held }, pin, session.fileNames);
     return { name, label, pin, items };
   });
 }

@@ -65,4 +65,3 @@ function totalOf(lists: readonly InputList[], pairing: Pairing): number {
   if (pairing === 'every pair') return lengths.reduce((product, length) => product * length, 1);
   return pairing === 'repeat last' ? Math.max(...lengths) : Math.min(...lengths);
 }
-

@@ -19,8 +19,7 @@ export const editorCanvas: Translated<typeof english> = {
     leftOut: (nodes, types) => `${nodes} ausgelassen: Dieser Dienst hat nicht ${types}.`,
     file: 'eine Datei',
     addFiles: (count) => `${count} Dateien hinzufügen`,
-    addedAsList: (count) =>
-      `${count} Dateien sind eine Liste: Ein Knoten, der sie bekommt, läuft für jede.`,
+    addedAsList: (count) => `${count} Dateien sind eine Liste: Ein Knoten, der sie bekommt, läuft für jede.`,
     asNodes: 'Lieber einzelne Knoten',
     wasDropped: 'Was abgelegt wurde',
     droppedNotYourFiles:

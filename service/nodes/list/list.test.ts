@@ -100,7 +100,10 @@ describe('lists are made', () => {
     const note = await bench.store(Buffer.from('x'), 'note.txt', 'text/plain');
     const files: NodeValue = { kind: LIST_KIND, items: [{ value: picture }, { value: note }] };
     expect(tracesOf((await run('files', { files }))['list'])).toEqual(['red', 'note']);
-    const twice: NodeValue = { kind: LIST_KIND, items: [{ value: picture }, { value: note }, { value: picture }] };
+    const twice: NodeValue = {
+      kind: LIST_KIND,
+      items: [{ value: picture }, { value: note }, { value: picture }],
+    };
     expect(tracesOf((await run('files', { files: twice }))['list'])).toEqual(['red (1)', 'note', 'red (3)']);
     await expect(run('images', { files })).rejects.toThrow(
       'Images, file 2, must be an image, but note.txt is text/plain. Plug in another file.',
