@@ -1,6 +1,6 @@
 import { isListOutput, type RunOutput } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
-import { heldListOf } from '#renderer/model/held-list.ts';
+import { literalListOf } from '#renderer/model/literal-list.ts';
 import { itemsOfNode, type ItemsSource } from '#renderer/model/node-items.ts';
 
 /**
@@ -19,15 +19,15 @@ export function outputOfItem(
   }
   const key = path.join('.');
   const item = itemsOfNode(result ?? {}).find((candidate) => candidate.path.join('.') === key);
-  const output = item?.outputs[pin] ?? heldFile(node, path);
+  const output = item?.outputs[pin] ?? literalFile(node, path);
   return output === null || isListOutput(output) ? null : output;
 }
 
 /** The file at a place of a list that a node holds, before anything ran. */
-function heldFile(node: GraphNode | undefined, [at = -1, ...deeper]: readonly number[]): RunOutput | null {
-  const held = heldListOf(node)?.[at];
-  if (deeper.length > 0 || held?.type !== 'file' || typeof held.value !== 'string') return null;
+function literalFile(node: GraphNode | undefined, [at = -1, ...deeper]: readonly number[]): RunOutput | null {
+  const file = literalListOf(node)?.[at];
+  if (deeper.length > 0 || file?.type !== 'file' || typeof file.value !== 'string') return null;
   // Of which kind it is, its node says in a run.
   const contentType = node?.type === 'list/images' ? 'image/*' : 'application/octet-stream';
-  return { type: 'file', fileId: held.value, filename: held.value, contentType, sizeBytes: 0 };
+  return { type: 'file', fileId: file.value, filename: file.value, contentType, sizeBytes: 0 };
 }

@@ -13,7 +13,7 @@ export interface LiveDocument {
   /** The item of its lists at which a node is looked at; null of one that runs once. */
   itemInView(nodeId: string): LiveItem | null;
   /** By input, which item of its list goes into an item of a node; empty for a list that is not known. */
-  placesOf(nodeId: string, path: readonly number[]): PickedItems;
+  positionsOf(nodeId: string, path: readonly number[]): PickedItems;
   /** Called with a node of which another item is looked at. */
   onItem(listener: (nodeId: string) => void): () => void;
   /** The key for showing: not that of any result while it is worked out. */

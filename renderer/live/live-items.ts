@@ -23,9 +23,9 @@ export function resultOfItem(
   before: Pick<NodeResult, 'ends'> | undefined,
 ): Pick<NodeResult, 'outputs' | 'items' | 'ends'> {
   const at = path.join('.');
-  const others = (before?.ends ?? []).filter(({ item }) => item.join('.') !== at);
+  const siblings = (before?.ends ?? []).filter(({ item }) => item.join('.') !== at);
   const end: ItemEnd = { item: [...path], trace: [], state: 'succeeded', outputs };
-  const ends = [...others, end];
+  const ends = [...siblings, end];
   return {
     outputs: {},
     items: { total: Math.max(total, ends.length), completed: ends.length, failed: 0 },

@@ -21,7 +21,7 @@ function sourcesOf(
   wires: readonly GraphConnection[],
   results: Record<string, Record<string, RunOutput>> = {},
   settled: readonly string[] = [],
-  lists: Pick<PlanSources, 'itemInView' | 'placesOf'> = { itemInView: () => null, placesOf: () => ({}) },
+  lists: Pick<PlanSources, 'itemInView' | 'positionsOf'> = { itemInView: () => null, positionsOf: () => ({}) },
 ): PlanSources {
   return {
     ...lists,
@@ -111,10 +111,10 @@ const listWires: GraphConnection[] = [
   wire('blur', 'tint'),
   { from: ['words', 'list'], to: ['tint', 'text'] },
 ];
-const lookedAt = (blur: number, tint: number) => ({
+const inViewAt = (blur: number, tint: number) => ({
   itemInView: (id: string) =>
     id === 'blur' ? { path: [blur], total: 3 } : id === 'tint' ? { path: [tint], total: 3 } : null,
-  placesOf: (id: string, path: readonly number[]): PickedItems =>
+  positionsOf: (id: string, path: readonly number[]): PickedItems =>
     id === 'blur' ? { image: path } : id === 'tint' ? { image: path, text: path } : {},
 });
 const wiresOf = (plan: ReturnType<typeof planLive>) =>
@@ -123,7 +123,7 @@ const wiresOf = (plan: ReturnType<typeof planLive>) =>
     .sort();
 
 test('of lists the item in view is executed: a file that a list holds is brought in, a text is picked from its list', () => {
-  const plan = planLive(sourcesOf(listNodes, listWires, {}, [], lookedAt(1, 1)), ['tint']);
+  const plan = planLive(sourcesOf(listNodes, listWires, {}, [], inViewAt(1, 1)), ['tint']);
   expect(plan?.targetNodeIds).toEqual(['tint']);
   expect(wiresOf(plan)).toEqual([
     'blur.image → tint.image',
@@ -136,7 +136,7 @@ test('of lists the item in view is executed: a file that a list holds is brought
 });
 
 test('a node that is looked at in another place is there twice, the second time under a name that says which item', () => {
-  const plan = planLive(sourcesOf(listNodes, listWires, {}, [], lookedAt(0, 2)), ['tint', 'blur']);
+  const plan = planLive(sourcesOf(listNodes, listWires, {}, [], inViewAt(0, 2)), ['tint', 'blur']);
   expect(wiresOf(plan)).toEqual([
     'blur-item-2.image → tint.image',
     'pick-tint-text.item → tint.text',
@@ -153,7 +153,7 @@ test('what takes the whole list of a node that runs for items is left to Run', (
     [...listWires, wire('tint', 'sheet')],
     {},
     [],
-    lookedAt(0, 0),
+    inViewAt(0, 0),
   );
   expect(planLive(sources, ['sheet'])).toBeNull();
   expect(planLive(sources, ['sheet', 'tint'])?.targetNodeIds).toEqual(['tint']);
@@ -164,9 +164,9 @@ test('an item that only a run can make stands in its place once it is there', ()
   const wires = [wire('ask', 'tint')];
   const lists = {
     itemInView: () => ({ path: [1], total: 2 }),
-    placesOf: (_id: string, path: readonly number[]) => ({ image: path }),
+    positionsOf: (_id: string, path: readonly number[]) => ({ image: path }),
   };
-  const made = (count: number): Record<string, Record<string, RunOutput>> => ({
+  const resultsOf = (count: number): Record<string, Record<string, RunOutput>> => ({
     ask: {
       image: {
         type: 'list',
@@ -183,7 +183,7 @@ test('an item that only a run can make stands in its place once it is there', ()
       } as RunOutput,
     },
   });
-  expect(planLive(sourcesOf(models, wires, made(1), ['ask'], lists), ['tint'])).toBeNull();
-  const plan = planLive(sourcesOf(models, wires, made(2), ['ask'], lists), ['tint']);
+  expect(planLive(sourcesOf(models, wires, resultsOf(1), ['ask'], lists), ['tint'])).toBeNull();
+  const plan = planLive(sourcesOf(models, wires, resultsOf(2), ['ask'], lists), ['tint']);
   expect(wiresOf(plan)).toEqual(['picture-file_1.image → tint.image']);
 });

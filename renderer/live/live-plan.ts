@@ -34,7 +34,7 @@ export interface PlanSources {
   /** The item of its lists at which a node is looked at; null of one that runs once. */
   itemInView(id: string): LiveItem | null;
   /** By input, which item of its list goes into an item of a node. */
-  placesOf(id: string, path: readonly number[]): PickedItems;
+  positionsOf(id: string, path: readonly number[]): PickedItems;
 }
 
 const PICTURE_TYPE = 'input/image';
@@ -73,20 +73,20 @@ interface Feed {
   wire: GraphConnection;
   unit: Unit;
   /** Which item of it, from the outermost list inwards; empty for all of it. */
-  places: readonly number[];
+  positions: readonly number[];
 }
 
 /** What feeds a unit; null where it takes a whole list of a node that runs for items, of which previews make one. */
 function feedsOf(sources: PlanSources, { id, path }: Unit): Feed[] | null {
-  const places = path === null ? {} : sources.placesOf(id, path);
+  const positions = path === null ? {} : sources.positionsOf(id, path);
   const feeds: Feed[] = [];
   for (const wire of sources.incomingWires(id)) {
     const [from] = wire.from;
     const depth = sources.itemInView(from)?.path.length ?? 0;
-    const at = places[wire.to[1]] ?? [];
+    const at = positions[wire.to[1]] ?? [];
     if (at.length < depth) return null;
     const unit = { id: from, path: depth === 0 ? null : at.slice(0, depth) };
-    feeds.push({ wire, unit, places: at.slice(depth) });
+    feeds.push({ wire, unit, positions: at.slice(depth) });
   }
   return feeds;
 }
@@ -117,8 +117,8 @@ function canExecute(sources: PlanSources, nodeId: string, reach: Map<string, boo
   return reach.get(unitKey(target)) === true;
 }
 
-const isExecuted = (sources: PlanSources, { unit, places }: Feed, reach: ReadonlyMap<string, boolean>) =>
-  reach.get(unitKey(unit)) === true && (places.length === 0 || sources.isLive(PICK.type));
+const isExecuted = (sources: PlanSources, { unit, positions }: Feed, reach: ReadonlyMap<string, boolean>) =>
+  reach.get(unitKey(unit)) === true && (positions.length === 0 || sources.isLive(PICK.type));
 
 const isReachable = (sources: PlanSources, feed: Feed, reach: ReadonlyMap<string, boolean>): boolean =>
   isExecuted(sources, feed, reach) || substituteOutput(sources, feed) !== null;
@@ -135,9 +135,9 @@ function isExecutable(sources: PlanSources, id: string): boolean {
 /** What comes through a wire from a node that is not executed: a picture, or a value; null where neither is there. */
 function substituteOutput(
   sources: PlanSources,
-  { wire, unit: { id, path }, places }: Feed,
+  { wire, unit: { id, path }, positions }: Feed,
 ): RunOutput | null {
-  const at = [...(path ?? []), ...places];
+  const at = [...(path ?? []), ...positions];
   const output = outputOfItem(sources.node(id), sources.resultOf(id), wire.from[1], at);
   if (output === null || !isFileOutput(output)) return output;
   return output.contentType.startsWith('image/') && sources.isLive(PICTURE_TYPE) ? output : null;
@@ -150,7 +150,7 @@ function graphTo(
 ): InlineGraph {
   const nodes = new Map<string, GraphNode>();
   const connections: GraphConnection[] = [];
-  const isTaken = (id: string): boolean => sources.node(id) !== undefined || nodes.has(id);
+  const isUsed = (id: string): boolean => sources.node(id) !== undefined || nodes.has(id);
   const inView = new Set(targets.map((id) => unitKey(unitInView(sources, id))));
   // A Map is walked in insertion order, including what is added on the way.
   const included = new Map(targets.map((id) => [unitKey(unitInView(sources, id)), unitInView(sources, id)]));
@@ -158,8 +158,8 @@ function graphTo(
   /** A node that is needed at an item which is not the one that is looked at is there under another id. */
   const idOf = (unit: Unit): string => {
     const key = unitKey(unit);
-    const isOwn = inView.has(key) || key === unitKey(unitInView(sources, unit.id));
-    const id = ids.get(key) ?? (isOwn ? unit.id : freeId(key, (name) => isTaken(name) || reserved.has(name)));
+    const isInView = inView.has(key) || key === unitKey(unitInView(sources, unit.id));
+    const id = ids.get(key) ?? (isInView ? unit.id : freeId(key, (name) => isUsed(name) || reserved.has(name)));
     reserved.add(id);
     ids.set(key, id);
     return id;
@@ -175,8 +175,8 @@ function graphTo(
       if (isExecuted(sources, feed, reach)) {
         included.set(unitKey(feed.unit), feed.unit);
         let from: GraphConnection['from'] = [idOf(feed.unit), wire.from[1]];
-        for (const place of feed.places) {
-          const pick = pickNode(freeId(`pick ${id} ${wire.to[1]}`, isTaken), place);
+        for (const position of feed.positions) {
+          const pick = pickNode(freeId(`pick ${id} ${wire.to[1]}`, isUsed), position);
           nodes.set(pick.id, pick);
           connections.push({ from, to: [pick.id, PICK.list] });
           from = [pick.id, PICK.item];

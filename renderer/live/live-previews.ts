@@ -95,7 +95,7 @@ export class LivePreviews {
     this.#last = new StoredPreviews({ document, clock, results: this.previews, store: options.last });
     this.table = withLiveResults(options.runs.table, this.previews, {
       keyOf: (id) => document.peekKey(id),
-      madeAt: (id, key) => itemKey(key, document.itemInView(id)),
+      resultKey: (id, key) => itemKey(key, document.itemInView(id)),
       isPending: (id) => this.#isPending(id),
       isPreviousVisible: () => options.runs.isPreviousVisible(),
     });
@@ -318,12 +318,12 @@ export class LivePreviews {
     { key, item, type, side }: { key: string; item: LiveItem | null; type: string; side: number },
   ): void {
     const { nodeId } = event;
-    const madeAt = itemKey(key, item);
+    const resultKey = itemKey(key, item);
     const isCurrent = this.#document.keyOf(nodeId) === key;
-    if (isCurrent && itemKey(key, this.#document.itemInView(nodeId)) === madeAt) this.#dirty.delete(nodeId);
+    if (isCurrent && itemKey(key, this.#document.itemInView(nodeId)) === resultKey) this.#dirty.delete(nodeId);
     if (event.kind === 'made') {
       // It comes with every run below it: nothing has to be shown anew.
-      if (event.durationMs === null && this.previews.isLargeEnough(madeAt, side)) return;
+      if (event.durationMs === null && this.previews.isLargeEnough(resultKey, side)) return;
       const { runId, outputs, isReusable, durationMs } = event;
       if (durationMs !== null) this.#slow.note(type, durationMs);
       const result = { runId, outputs, key, side, isPreview: !isReusable };
@@ -331,11 +331,11 @@ export class LivePreviews {
         nodeId,
         item === null ? result : this.#withItem(nodeId, item, result),
         isReusable,
-        madeAt,
+        resultKey,
       );
       this.#last.changed();
     } else if (event.code === NOT_IN_PREVIEW) this.#rejected.add(type);
-    else this.previews.noteFailure(nodeId, madeAt, event);
+    else this.previews.noteFailure(nodeId, resultKey, event);
     this.#publish();
   }
 
@@ -364,7 +364,7 @@ export class LivePreviews {
       isSettled: (id) => this.#isSettled(id),
       resultOf: resultAt,
       itemInView: (id) => document.itemInView(id),
-      placesOf: (id, path) => document.placesOf(id, path),
+      positionsOf: (id, path) => document.positionsOf(id, path),
     };
     const targets: string[] = [];
     for (const id of document.inView()) {

@@ -14,7 +14,7 @@ test('the key of a node is worked out only once a preview has failed: asking aft
   const keyOf = vi.fn<(nodeId: string) => string>((nodeId) => `key of ${nodeId}`);
   const table = withLiveResults(noRuns, live, {
     keyOf,
-    madeAt: (_nodeId, key) => key,
+    resultKey: (_nodeId, key) => key,
     isPending: () => false,
     isPreviousVisible: () => false,
   });

@@ -36,18 +36,18 @@ export class LiveResults {
 
   /**
    * @param isReusable whether a run of a person would take the result: it is not smaller than that would be.
-   * @param madeAt at which it is found, where that is no key of a node as a whole.
+   * @param resultKey at which it is found, where that is no key of a node as a whole.
    */
   note(
     nodeId: string,
     result: NodeResult & { key: string; side: number },
     isReusable: boolean,
-    madeAt: string = result.key,
+    resultKey: string = result.key,
   ): void {
     const cached: CachedResult = { ...result, createdAt: this.#getTime(), isReusable };
-    this.#failures.delete(madeAt);
-    this.#byKey.delete(madeAt);
-    this.#byKey.set(madeAt, cached);
+    this.#failures.delete(resultKey);
+    this.#byKey.delete(resultKey);
+    this.#byKey.set(resultKey, cached);
     this.#byNode.set(nodeId, cached);
     for (const oldest of this.#byKey.keys()) {
       if (this.#byKey.size <= MAX_CACHED) break;
@@ -139,7 +139,7 @@ export class LiveResults {
 export interface ResultContext {
   keyOf(nodeId: string): string | null;
   /** At which previews of what a node shows are found: its key, with the item in view of one that runs for items. */
-  madeAt(nodeId: string, key: string): string;
+  resultKey(nodeId: string, key: string): string;
   /** Whether a preview of the node is on its way: until it is there its last picture is as good as current. */
   isPending(nodeId: string): boolean;
   /** Whether a person looks at an earlier run, which is shown as it was. */
@@ -158,7 +158,7 @@ export function withLiveResults(
       // Keys are worked out on first use: those of a whole document are not for a look at what runs.
       if (!live.hasFailures) return state;
       const key = context.keyOf(nodeId);
-      const failure = key === null ? undefined : live.failureAt(context.madeAt(nodeId, key));
+      const failure = key === null ? undefined : live.failureAt(context.resultKey(nodeId, key));
       return failure === undefined || state?.key === key ? state : failure;
     },
     resultOf(nodeId, key) {
@@ -167,11 +167,11 @@ export function withLiveResults(
       if (isCurrent || context.isPreviousVisible()) return ran;
       // Until the types of nodes are known.
       if (key === null) return ran ?? live.restoredOf(nodeId);
-      const exact = live.at(context.madeAt(nodeId, key));
-      const newest = live.latestOf(nodeId);
+      const exact = live.at(context.resultKey(nodeId, key));
+      const latestResult = live.latestOf(nodeId);
       // The newest of a node that runs for items has those that were made before it, too.
-      if (exact !== undefined) return exact.items !== undefined && newest?.key === key ? newest : exact;
-      const latest = newest ?? ran ?? live.restoredOf(nodeId);
+      if (exact !== undefined) return exact.items !== undefined && latestResult?.key === key ? latestResult : exact;
+      const latest = latestResult ?? ran ?? live.restoredOf(nodeId);
       return latest !== undefined && context.isPending(nodeId) ? { ...latest, key } : latest;
     },
     isLoading: () => table.isLoading?.() === true,

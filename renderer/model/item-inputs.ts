@@ -15,8 +15,8 @@ export interface InputList {
   items: readonly NodeItem[];
 }
 
-/** By input, which item of its list goes into an item: places from the outermost list inwards, from 0; empty where its list is not known. */
-export function placesOfItem(
+/** By input, which item of its list goes into an item: positions from the outermost list inwards, from 0; empty where its list is not known. */
+export function positionsOfItem(
   lists: readonly InputList[],
   pairing: Pairing,
   path: readonly number[],
@@ -42,10 +42,10 @@ export function inputsOfItem(
   pairing: Pairing,
   path: readonly number[],
 ): Record<string, RunOutput | undefined> {
-  const places = placesOfItem(lists, pairing, path);
+  const positions = positionsOfItem(lists, pairing, path);
   return Object.fromEntries(
     lists.map(({ name, pin, items }) => {
-      const key = places[name]!.join('.');
+      const key = positions[name]!.join('.');
       return [name, items.find((item) => item.path.join('.') === key)?.outputs[pin]];
     }),
   );

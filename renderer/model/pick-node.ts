@@ -7,16 +7,16 @@ export const PICK = { type: 'list/pick', list: 'list', number: 'number', item: '
 const MAX_ID = 90;
 
 /** A node that takes the item at a place, from 0. */
-export const pickNode = (id: string, place: number): GraphNode => ({
+export const pickNode = (id: string, position: number): GraphNode => ({
   id,
   type: PICK.type,
-  inputs: { [PICK.number]: { type: 'number', value: place + 1 } },
+  inputs: { [PICK.number]: { type: 'number', value: position + 1 } },
 });
 
-/** An id like the one that is wanted, in the letters of ids, that nobody has. */
-export function freeId(wanted: string, isTaken: (id: string) => boolean): string {
-  const base = wanted.replaceAll(/[^\w-]/g, '-').slice(0, MAX_ID);
+/** An id like the one that is preferred, in the letters of ids, that nobody has. */
+export function freeId(preferred: string, isUsed: (id: string) => boolean): string {
+  const base = preferred.replaceAll(/[^\w-]/g, '-').slice(0, MAX_ID);
   let id = base;
-  for (let count = 2; isTaken(id); count += 1) id = `${base}-${count}`;
+  for (let count = 2; isUsed(id); count += 1) id = `${base}-${count}`;
   return id;
 }

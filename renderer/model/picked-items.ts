@@ -2,11 +2,11 @@ import type { RunInputValue } from '#shared/api/index.ts';
 import type { Graph, GraphConnection, GraphNode } from '#shared/graph/types.ts';
 import type { Pairing } from '#shared/graph/list-pairing.ts';
 import { freeId, PICK, pickNode } from './pick-node.ts';
-import { asRunInput, inputsOfItem, placesOfItem, type InputList } from './item-inputs.ts';
+import { asRunInput, inputsOfItem, positionsOfItem, type InputList } from './item-inputs.ts';
 
 /** A run of one item of a node: with values in the place of its lists, or with nodes that pick from lists of which the page has only the beginning. */
 
-/** By input, which item of its list goes in: places from the outermost list inwards, from 0. */
+/** By input, which item of its list goes in: positions from the outermost list inwards, from 0. */
 export type PickedItems = Readonly<Record<string, readonly number[]>>;
 
 export interface ItemRequest {
@@ -27,11 +27,11 @@ export function itemRequestOf(
   const values: Record<string, RunInputValue> = {};
   const picked: Record<string, readonly number[]> = {};
   const inputs = inputsOfItem(lists, pairing, path);
-  const places = placesOfItem(lists, pairing, path);
+  const positions = positionsOfItem(lists, pairing, path);
   for (const { name } of lists) {
     const output = inputs[name];
     const value = output === undefined ? null : asRunInput(output);
-    const at = places[name] ?? [];
+    const at = positions[name] ?? [];
     if (value !== null) values[name] = value;
     else if (mayPick && output === undefined && at.length > 0) picked[name] = at;
     else return null;
@@ -45,12 +45,12 @@ export function withPickedItems(graph: Graph, nodeId: string, picked: PickedItem
   const nodes: GraphNode[] = [...graph.nodes];
   const connections: GraphConnection[] = [];
   for (const wire of graph.connections) {
-    const places = wire.to[0] === nodeId ? picked[wire.to[1]] : undefined;
+    const positions = wire.to[0] === nodeId ? picked[wire.to[1]] : undefined;
     let from = wire.from;
-    for (const place of places ?? []) {
+    for (const position of positions ?? []) {
       const id = freeId(`pick-${nodeId}-${wire.to[1]}`, (name) => ids.has(name));
       ids.add(id);
-      nodes.push(pickNode(id, place));
+      nodes.push(pickNode(id, position));
       connections.push({ from, to: [id, PICK.list] });
       from = [id, PICK.item];
     }

@@ -2,13 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceContext } from '#service/context.ts';
 import { relaxedTransaction } from '#service/storage/database.ts';
-import { createSerialize, type Serialize } from '#shared/language/serialize.ts';
 import { ActiveRun } from './active-run.ts';
 import { ModelCalls } from './model-calls.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PreviewScales } from './preview-scale.ts';
 import { EngineSweeps } from './engine-sweeps.ts';
-import { EventLoopYield } from './event-loop-yield.ts';
+import { createSteps } from './engine-steps.ts';
 import { cancelNews, changedNews, PeerNews, QUEUED_NEWS } from './peer-news.ts';
 import { StaleClaim, RunClaims, type Claim } from './run-claim-rows.ts';
 import { finishRun, abortRun, requestCancel, writeListFiles } from './run-end.ts';
@@ -82,16 +81,8 @@ class RunEngine implements Engine {
   readonly #sweeps: EngineSweeps;
   readonly #peers: PeerNews;
   #isClosing = false;
-  /** One step after the other: see `NodeRunnerDependencies.step`. */
-  readonly #serialize = createSerialize();
-  /** What a run has done is not given up because the database is away for a moment. */
-  readonly #step: Serialize = (work) =>
-    this.#serialize(async () => {
-      // Of thousands of items there is always a next step, and the database answers before the event loop turns.
-      await this.#yield.next();
-      return await this.#ctx.db.withReconnect(work, () => !this.#isClosing);
-    });
-  readonly #yield = new EventLoopYield();
+  /** See `NodeRunnerDependencies.step`. What a run has done is not given up because the database is away for a moment. */
+  readonly #step = createSteps((work) => this.#ctx.db.withReconnect(work, () => !this.#isClosing));
 
   constructor(ctx: ServiceContext, options: EngineOptions) {
     this.#ctx = ctx;

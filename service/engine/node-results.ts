@@ -77,7 +77,7 @@ export async function shortenedOutput(run: ActiveRun, value: NodeValue): Promise
 }
 
 /** A value as the end of its node or item tells it: of a long list no more than that takes. */
-const told = (run: ActiveRun, value: NodeValue, trace: readonly string[]): Promise<StoredOutput> =>
+const endOutput = (run: ActiveRun, value: NodeValue, trace: readonly string[]): Promise<StoredOutput> =>
   isListValue(value) && value.items.length > EVENT_ITEMS
     ? shortenedOutput(run, value)
     : run.files.toOutput(value, trace);
@@ -203,8 +203,8 @@ export class NodeResults {
       const outputPin = outputPinOf(definition.type);
       const inputValue = outputPin === null ? undefined : task.inputs[outputPin];
       if (outputPin !== null && inputValue !== undefined)
-        outputsByPin[outputPin] = await told(run, inputValue, []);
-      for (const [pin, value] of Object.entries(outputs)) outputsByPin[pin] = await told(run, value, trace);
+        outputsByPin[outputPin] = await endOutput(run, inputValue, []);
+      for (const [pin, value] of Object.entries(outputs)) outputsByPin[pin] = await endOutput(run, value, trace);
       await store.nodes.finish(run.id, { nodeId, item }, state, { outputs });
       let reusable = cacheKey !== null;
       if (cacheKey !== null && outcome.cached) reusable = await cache.touch(run.row.accountId, cacheKey);

@@ -6,6 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   isTerminalRunStatus,
   itemsOfOutput,
+  type endpoints,
+  type ResultOf,
   type PublicRunDetail,
   type PublicRunEvent,
 } from '#shared/api/index.ts';
@@ -117,7 +119,7 @@ test(`lists and loops whose service is killed ${KILLS} times in the middle ask, 
     provider.requests.filter((request) => askedBy(request) === asked).length;
   /** Events of a node, of all pages. */
   const eventsOf = async (id: string, node: string): Promise<PublicRunEvent[]> => {
-    const { data: events } = await call<{ data: PublicRunEvent[] }>(`/runs/${id}/events?limit=200`);
+    const { data: events } = await call<ResultOf<typeof endpoints.runs.listEvents>>(`/runs/${id}/events?limit=200`);
     return events.filter(({ nodeId }) => nodeId === node);
   };
 

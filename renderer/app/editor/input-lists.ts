@@ -1,7 +1,7 @@
 import type { RunOutput } from '#shared/api/index.ts';
 import type { EditableInputValue } from '#shared/api/index.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { heldListOf } from '#renderer/model/held-list.ts';
+import { literalListOf } from '#renderer/model/literal-list.ts';
 import type { InputList } from '#renderer/model/item-inputs.ts';
 import { itemsOfNode, type NodeItem } from '#renderer/model/node-items.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
@@ -23,9 +23,9 @@ export function inputListsOf(
     }
     const [sourceId, pin] = wire.from;
     const result = run?.nodes[sourceId] ?? table.resultOf(sourceId, session.keys.peek(sourceId));
-    const held = result === undefined ? heldListOf(session.store.getNode(sourceId)) : null;
+    const literal = result === undefined ? literalListOf(session.store.getNode(sourceId)) : null;
     const items =
-      held === null ? itemsOfNode(result ?? {}) : listItems({ value: held }, pin, session.fileNames);
+      literal === null ? itemsOfNode(result ?? {}) : listItems({ value: literal }, pin, session.fileNames);
     return { name, label, pin, items };
   });
 }

@@ -1,7 +1,7 @@
 import { LISTS_PIN, pairingOf, type Pairing } from '#shared/graph/list-pairing.ts';
 import { itemInView, itemsIn, type EditorSession } from '#renderer/editor/index.ts';
 import type { LiveDocument } from '#renderer/live/index.ts';
-import { placesOfItem, type InputList } from '#renderer/model/item-inputs.ts';
+import { positionsOfItem, type InputList } from '#renderer/model/item-inputs.ts';
 import { isStale, type NodeResult, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { inputListsOf } from './input-lists.ts';
 
@@ -13,7 +13,7 @@ export function liveItemsOf(
   session: EditorSession,
   runs: NodeRunTable,
   previewAt: (key: string) => NodeResult | undefined,
-): Pick<LiveDocument, 'itemInView' | 'placesOf' | 'onItem'> {
+): Pick<LiveDocument, 'itemInView' | 'positionsOf' | 'onItem'> {
   // Not the table in which previews are shown: which of them that is follows from the item in view.
   const table: NodeRunTable = {
     ...runs,
@@ -33,19 +33,19 @@ export function liveItemsOf(
       const lists = listsOf(nodeId);
       const total = totalOf(lists, pairingAt(nodeId));
       const selected = session.itemsInView.of(nodeId);
-      const made = itemsIn(session, table, nodeId);
-      const visible = itemInView(session, nodeId, made);
+      const items = itemsIn(session, table, nodeId);
+      const visible = itemInView(session, nodeId, items);
       // A list that became shorter has its last item.
       const index = Math.min(selected ?? visible?.index ?? 0, Math.max(0, total - 1));
-      const path = made[index]?.path ?? pathIn(lists, index);
+      const path = items[index]?.path ?? pathIn(lists, index);
       return { path, total: Math.max(total, index + 1) };
     },
-    placesOf(nodeId, path) {
-      const places = placesOfItem(listsOf(nodeId), pairingAt(nodeId), path);
+    positionsOf(nodeId, path) {
+      const positions = positionsOfItem(listsOf(nodeId), pairingAt(nodeId), path);
       // Of a list that nobody has seen yet the item at the same place is asked for.
-      const isUnpaired = pairingAt(nodeId) !== 'every pair' || Object.keys(places).length === 1;
+      const isUnpaired = pairingAt(nodeId) !== 'every pair' || Object.keys(positions).length === 1;
       return Object.fromEntries(
-        Object.entries(places).map(([name, at]) => [name, at.length === 0 && isUnpaired ? path : at]),
+        Object.entries(positions).map(([name, at]) => [name, at.length === 0 && isUnpaired ? path : at]),
       );
     },
     onItem: (listener) => session.itemsInView.subscribeAll(listener),
@@ -54,8 +54,8 @@ export function liveItemsOf(
 
 /** The place of an item among those of a node that has not run: that in its list, where only one may be a list of lists. */
 function pathIn(lists: readonly InputList[], index: number): readonly number[] {
-  const [only, ...others] = lists;
-  return (others.length === 0 ? only?.items[index]?.path : undefined) ?? [index];
+  const [only, ...further] = lists;
+  return (further.length === 0 ? only?.items[index]?.path : undefined) ?? [index];
 }
 
 /** For how many items a node runs, as far as its lists are known. */

@@ -131,12 +131,12 @@ function blockerOf(
 }
 
 /** What runs have made, and previews of whole nodes at their keys. */
-type Made = [runs: NodeRunTable, previewAt: (key: string) => NodeResult | undefined];
+type ResultSources = [runs: NodeRunTable, previewAt: (key: string) => NodeResult | undefined];
 
-function documentOf(session: EditorSession, ...made: Made): LiveDocument {
+function documentOf(session: EditorSession, ...results: ResultSources): LiveDocument {
   const { store, keys, states, view, scene } = session;
   return {
-    ...liveItemsOf(session, ...made),
+    ...liveItemsOf(session, ...results),
     node: (id) => states.linked.node(id),
     incomingWires: (id) => [...states.linked.incomingWires(id)],
     keyOf: (id) => keys.keyOf(id),

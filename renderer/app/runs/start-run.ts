@@ -42,12 +42,12 @@ export async function startRunnable(
     const able = graph.nodes.length - blockers.size;
     if (targets?.length === 0 || graph.nodes.length === 0)
       return { able, leftOut, started: false, runId: null };
-    const sent = change?.(graph) ?? graph;
+    const startGraph = change?.(graph) ?? graph;
     const startRequest: StartRequest = {
       ...request,
       ...(targets === null ? {} : { targetNodeIds: [...targets] }),
       // A saved project runs whole: what goes past muted and frozen nodes is sent as a graph.
-      ...(sent === store.getGraph() ? {} : { graph: inlineGraph(sent) }),
+      ...(startGraph === store.getGraph() ? {} : { graph: inlineGraph(startGraph) }),
     };
     try {
       const ids = graph.nodes.map(({ id }) => id);

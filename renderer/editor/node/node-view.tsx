@@ -337,5 +337,9 @@ const LineValue = ({ text, isColor }: { text: string; isColor: boolean }): React
 
 const FILES: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'file']);
 
-const fileNameOf = (session: EditorSession, base: string, value: unknown): string | null =>
-  FILES.has(base) && typeof value === 'string' ? session.fileName(value) : null;
+/** The name of a file, or how many there are in a list of them; null of other values. */
+const fileNameOf = (session: EditorSession, base: string, value: unknown): string | null => {
+  if (!FILES.has(base)) return null;
+  if (Array.isArray(value)) return words.counts.files(value.length);
+  return typeof value === 'string' ? session.fileName(value) : null;
+};

@@ -1,6 +1,7 @@
 import { isFileOutput, isListOutput, type RunOutput } from '#shared/api/index.ts';
 import { parsePinType, type PinBase } from '#shared/graph/pin-type.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
+import { literalListOf } from '#renderer/model/literal-list.ts';
 import type { NodeItem } from '#renderer/model/node-items.ts';
 import { isStale, type NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { fieldNumber, words } from '#renderer/words/index.ts';
@@ -92,8 +93,16 @@ export function previewSourceOf(
   if (upload?.previewUrl) return { kind: 'local', url: upload.previewUrl, base: 'image' };
   if (node.type.startsWith('input/')) return inputFileSource(session, node);
   const output = firstFileOutput(session, runTable, nodeId);
-  if (output || !node.type.startsWith('output/')) return output;
-  return pluggedIn(session, runTable, node);
+  if (output) return output;
+  return node.type.startsWith('output/') ? pluggedIn(session, runTable, node) : literalListSource(session, node);
+}
+
+/** Of a node that brings in a list of files the first one, before anything ran. */
+function literalListSource(session: EditorSession, node: GraphNode): PreviewSource | null {
+  const fileId = fileIdOf(literalListOf(node)?.[0]);
+  if (fileId === null) return null;
+  const base = outputBase(session, node);
+  return { kind: 'file', fileId, base, output: null, outgrown: false, isSmall: false };
 }
 
 function firstFileOutput(

@@ -60,7 +60,7 @@ export function openPreviews(stored: readonly LastPreview[] = []) {
       inView: () => [...nodes.keys()].filter((id) => !hidden.has(id)),
       pictureSide: () => side,
       itemInView: (id) => (id === 'blur' && item !== null ? { path: [item], total: 3 } : null),
-      placesOf: (_id, path) => ({ image: path }),
+      positionsOf: (_id, path) => ({ image: path }),
       onItem(listener) {
         itemSelected = listener;
         return () => (itemSelected = () => undefined);

@@ -1,5 +1,5 @@
-import { FileBox } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { FileBox, ImageOff } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
 import { isFileOutput } from '#shared/api/index.ts';
 import { useMediaText, useMediaUrl } from '#renderer/desk/index.ts';
 import { FittedPicture } from '#renderer/ui/index.ts';
@@ -28,11 +28,17 @@ export function OutputThumbnail({
     kind === 'image' && isFileOutput(output) ? { kind: 'file', fileId: output.fileId } : null,
     variant,
   );
+  /** What no browser shows, such as an uploaded text with the name of a picture. */
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   switch (kind) {
     case 'image':
       return (
         <span className={css['thumbImage']}>
-          {media ? <FittedPicture src={media.url} alt="" loading="lazy" /> : null}
+          {media && brokenUrl !== media.url ? (
+            <FittedPicture src={media.url} alt="" loading="lazy" onError={() => setBrokenUrl(media.url)} />
+          ) : brokenUrl === null ? null : (
+            <ImageOff aria-hidden size={16} />
+          )}
         </span>
       );
     case 'video':

@@ -9,7 +9,7 @@ const FILE_LISTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The files that a node brings in as its list, known before anything ran; null of other nodes. */
-export function heldListOf(
+export function literalListOf(
   node: Pick<GraphNode, 'type' | 'inputs'> | undefined,
 ): readonly EditableInputValue[] | null {
   const input = node === undefined ? undefined : FILE_LISTS.get(node.type);
