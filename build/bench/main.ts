@@ -6,6 +6,7 @@ import { cutFigures } from './cut-benchmarks.ts';
 import { editorFigures, editorSuites } from './editor/main.ts';
 import { filmFigures } from './film-benchmarks.ts';
 import { groupFigures } from './group-benchmarks.ts';
+import { itemFigures } from './item-benchmarks.ts';
 import { keyFigures } from './key-benchmarks.ts';
 import { overBudget, table, type Figure } from './measure.ts';
 import { otioFigures } from './otio-benchmarks.ts';
@@ -22,6 +23,8 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `cuts`: reading EDLs, FCP 7 XML and captions of 5 MB against a second, and against a quarter of them.
  * - `request`: an authenticated read of the service against a bare `node:http` server that answers the same bytes.
  * - `patch`: moving one node in documents of 100, 1,000 and 10,000 nodes.
+ * - `items`: processor time of the service for an item of a list of 10,000, and 1,000 small pictures through three nodes as a list
+ *   against the same nodes in the same children with nothing around them (`PATCHBAY_BENCH_PICTURES` for fewer).
  * - `upload`: a file through the whole app (spooled, hashed, sent, hashed again, synced to disk) against a plain PUT
  *   to a server that drops the bytes, and against a client that stores them in the service without the app.
  * - `events`: a finished run's event stream through the app's proxy against the service itself.
@@ -92,6 +95,10 @@ try {
   if (isSelected('patch')) {
     log('PATCH latency…');
     figures.push(...(await patchLatency(service)));
+  }
+  if (isSelected('items')) {
+    log('items of lists…');
+    figures.push(...(await itemFigures(service, rounds)));
   }
   if (['upload', 'events', 'film', ...editorSuites].some(isSelected)) {
     const app = await startAppHost();

@@ -51,6 +51,7 @@ async function spawnUntil(
 
 export interface LocalService extends Running {
   key: string;
+  pid: number;
   /** What the service holds in memory once everything that nobody uses is collected; bytes. */
   memory(): Promise<NodeJS.MemoryUsage>;
 }
@@ -87,6 +88,7 @@ export async function startService(
   return {
     origin: service.found,
     key: result.stdout.trim(),
+    pid: child.pid!,
     memory: () =>
       new Promise((onComplete) => {
         child.once('message', (usage) => onComplete(usage as NodeJS.MemoryUsage));

@@ -60,7 +60,8 @@ export const groupLibrary = {
   updateStep: 'update group',
   inAll: (count: number) =>
     pluralForm(count, ['Would change in the one instance', 'Would change in all # instances']),
-  inSome: (numbers: string) => `Would change in instances ${numbers}`,
+  inSome: (numbers: string, count: number) =>
+    pluralForm(count, [`Would change in instance ${numbers}`, `Would change in instances ${numbers}`]),
   unchanged: 'Nothing changes in its instances: only the version is noted.',
   pinAdded: (pin: string) => `The pin ${pin} is added`,
   pinRemoved: (pin: string) => `The pin ${pin} is taken off; what it holds stays with its node`,

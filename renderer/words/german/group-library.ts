@@ -64,7 +64,8 @@ export const groupLibrary: Translated<typeof english> = {
   updateStep: 'Gruppe aktualisieren',
   inAll: (count) =>
     pluralForm(count, ['Würde sich in der einen Instanz ändern', 'Würde sich in allen # Instanzen ändern']),
-  inSome: (numbers) => `Würde sich in Instanzen ${numbers} ändern`,
+  inSome: (numbers, count) =>
+    pluralForm(count, [`Würde sich in Instanz ${numbers} ändern`, `Würde sich in den Instanzen ${numbers} ändern`]),
   unchanged: 'In den Instanzen ändert sich nichts: Nur die Version wird vermerkt.',
   pinAdded: (pin) => `Der Anschluss ${pin} kommt hinzu`,
   pinRemoved: (pin) => `Der Anschluss ${pin} fällt weg; was er hält, bleibt bei seinem Knoten`,

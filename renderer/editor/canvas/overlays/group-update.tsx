@@ -154,7 +154,7 @@ function Changes({
           title={
             entries.length === count
               ? t.inAll(count)
-              : t.inSome(formatList(entries.map(([id]) => number(groups.numberOf(id)))))
+              : t.inSome(formatList(entries.map(([id]) => number(groups.numberOf(id)))), entries.length)
           }
           sentences={text.split('\n')}
         />
