@@ -21,7 +21,10 @@ function sourcesOf(
   wires: readonly GraphConnection[],
   results: Record<string, Record<string, RunOutput>> = {},
   settled: readonly string[] = [],
-  lists: Pick<PlanSources, 'itemInView' | 'positionsOf'> = { itemInView: () => null, positionsOf: () => ({}) },
+  lists: Pick<PlanSources, 'itemInView' | 'positionsOf'> = {
+    itemInView: () => null,
+    positionsOf: () => ({}),
+  },
 ): PlanSources {
   return {
     ...lists,

@@ -159,7 +159,8 @@ function graphTo(
   const idOf = (unit: Unit): string => {
     const key = unitKey(unit);
     const isInView = inView.has(key) || key === unitKey(unitInView(sources, unit.id));
-    const id = ids.get(key) ?? (isInView ? unit.id : freeId(key, (name) => isUsed(name) || reserved.has(name)));
+    const id =
+      ids.get(key) ?? (isInView ? unit.id : freeId(key, (name) => isUsed(name) || reserved.has(name)));
     reserved.add(id);
     ids.set(key, id);
     return id;

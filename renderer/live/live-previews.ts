@@ -320,7 +320,8 @@ export class LivePreviews {
     const { nodeId } = event;
     const resultKey = itemKey(key, item);
     const isCurrent = this.#document.keyOf(nodeId) === key;
-    if (isCurrent && itemKey(key, this.#document.itemInView(nodeId)) === resultKey) this.#dirty.delete(nodeId);
+    if (isCurrent && itemKey(key, this.#document.itemInView(nodeId)) === resultKey)
+      this.#dirty.delete(nodeId);
     if (event.kind === 'made') {
       // It comes with every run below it: nothing has to be shown anew.
       if (event.durationMs === null && this.previews.isLargeEnough(resultKey, side)) return;

@@ -170,7 +170,8 @@ export function withLiveResults(
       const exact = live.at(context.resultKey(nodeId, key));
       const latestResult = live.latestOf(nodeId);
       // The newest of a node that runs for items has those that were made before it, too.
-      if (exact !== undefined) return exact.items !== undefined && latestResult?.key === key ? latestResult : exact;
+      if (exact !== undefined)
+        return exact.items !== undefined && latestResult?.key === key ? latestResult : exact;
       const latest = latestResult ?? ran ?? live.restoredOf(nodeId);
       return latest !== undefined && context.isPending(nodeId) ? { ...latest, key } : latest;
     },

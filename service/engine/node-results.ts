@@ -204,7 +204,8 @@ export class NodeResults {
       const inputValue = outputPin === null ? undefined : task.inputs[outputPin];
       if (outputPin !== null && inputValue !== undefined)
         outputsByPin[outputPin] = await endOutput(run, inputValue, []);
-      for (const [pin, value] of Object.entries(outputs)) outputsByPin[pin] = await endOutput(run, value, trace);
+      for (const [pin, value] of Object.entries(outputs))
+        outputsByPin[pin] = await endOutput(run, value, trace);
       await store.nodes.finish(run.id, { nodeId, item }, state, { outputs });
       let reusable = cacheKey !== null;
       if (cacheKey !== null && outcome.cached) reusable = await cache.touch(run.row.accountId, cacheKey);

@@ -119,7 +119,9 @@ test(`lists and loops whose service is killed ${KILLS} times in the middle ask, 
     provider.requests.filter((request) => askedBy(request) === asked).length;
   /** Events of a node, of all pages. */
   const eventsOf = async (id: string, node: string): Promise<PublicRunEvent[]> => {
-    const { data: events } = await call<ResultOf<typeof endpoints.runs.listEvents>>(`/runs/${id}/events?limit=200`);
+    const { data: events } = await call<ResultOf<typeof endpoints.runs.listEvents>>(
+      `/runs/${id}/events?limit=200`,
+    );
     return events.filter(({ nodeId }) => nodeId === node);
   };
 

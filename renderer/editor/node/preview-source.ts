@@ -94,7 +94,9 @@ export function previewSourceOf(
   if (node.type.startsWith('input/')) return inputFileSource(session, node);
   const output = firstFileOutput(session, runTable, nodeId);
   if (output) return output;
-  return node.type.startsWith('output/') ? pluggedIn(session, runTable, node) : literalListSource(session, node);
+  return node.type.startsWith('output/')
+    ? pluggedIn(session, runTable, node)
+    : literalListSource(session, node);
 }
 
 /** Of a node that brings in a list of files the first one, before anything ran. */

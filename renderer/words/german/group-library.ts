@@ -65,7 +65,10 @@ export const groupLibrary: Translated<typeof english> = {
   inAll: (count) =>
     pluralForm(count, ['Würde sich in der einen Instanz ändern', 'Würde sich in allen # Instanzen ändern']),
   inSome: (numbers, count) =>
-    pluralForm(count, [`Würde sich in Instanz ${numbers} ändern`, `Würde sich in den Instanzen ${numbers} ändern`]),
+    pluralForm(count, [
+      `Würde sich in Instanz ${numbers} ändern`,
+      `Würde sich in den Instanzen ${numbers} ändern`,
+    ]),
   unchanged: 'In den Instanzen ändert sich nichts: Nur die Version wird vermerkt.',
   pinAdded: (pin) => `Der Anschluss ${pin} kommt hinzu`,
   pinRemoved: (pin) => `Der Anschluss ${pin} fällt weg; was er hält, bleibt bei seinem Knoten`,
