@@ -17,7 +17,7 @@ import { call } from './service-benchmarks.ts';
 const PICTURES = Number(process.env['PATCHBAY_BENCH_PICTURES'] ?? 1000);
 const TEXTS = 10_000;
 const SIDE = 256;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 type Run = ResultOf<typeof endpoints.runs.get>;
 
@@ -50,7 +50,7 @@ async function runToEnd(service: LocalService, graph: object): Promise<{ run: Ru
       if (run.status !== 'succeeded') throw new Error(`The run ended as ${run.status}.`);
       return { run, wall: performance.now() - start };
     }
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 
@@ -99,9 +99,9 @@ async function bareLoop(round: number): Promise<{ wall: number; processor: numbe
         onLog: () => undefined,
       },
     );
-    const ended = await result;
-    if (ended.kind !== 'succeeded') throw new Error(`${nodeType} ended as ${ended.kind}.`);
-    return ended.outputs['image'] ?? null;
+    const outcome = await result;
+    if (outcome.kind !== 'succeeded') throw new Error(`${nodeType} ended as ${outcome.kind}.`);
+    return outcome.outputs['image'] ?? null;
   };
   // Children that run already, as those of the service do.
   const warmUps = Array.from({ length: 4 * parallelNodes({}) }, (_, at) =>
@@ -113,12 +113,12 @@ async function bareLoop(round: number): Promise<{ wall: number; processor: numbe
   let next = 0;
   const work = async (): Promise<void> => {
     for (let at = next++; at < PICTURES; at = next++) {
-      const drawn = await execute('image/gradient', {
+      const gradient = await execute('image/gradient', {
         width: SIDE,
         height: SIDE,
         angle: round * SHIFT + at * STEP,
       });
-      const soft = await execute('image/blur', { image: drawn, sigma: 2 });
+      const soft = await execute('image/blur', { image: gradient, sigma: 2 });
       await execute('image/gamma', { image: soft, gamma: 1.5 });
     }
   };

@@ -7,10 +7,10 @@ import { EventLoopYield } from './event-loop-yield.ts';
  */
 export function createSteps(run: <T>(work: () => Promise<T>) => Promise<T>): Serialize {
   const serialize = createSerialize();
-  const turns = new EventLoopYield();
+  const eventLoop = new EventLoopYield();
   return (work) =>
     serialize(async () => {
-      await turns.next();
+      await eventLoop.next();
       return await run(work);
     });
 }

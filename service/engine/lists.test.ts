@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { flatOutputs, isListOutput, itemsOfOutput, type PublicRunDetail } from '#shared/api/index.ts';
 import { connectionOf } from '#service/testing/connection-of.ts';
-import { watchProcessorTurns } from '#service/testing/processor-turns.ts';
+import { watchEventLoopTime } from '#service/testing/event-loop-time.ts';
 import { graphOf, openBench } from './testing/engine-bench.ts';
 import { openTestBench, type TestBench } from './testing/test-bench.ts';
 
@@ -339,9 +339,9 @@ it(
     const created = await bench.create({
       graph: graphOf({ rows: ['test/rows', { values }], each: ['test/need'] }, ['rows.out → each.a']),
     });
-    const turns = watchProcessorTurns();
+    const eventLoop = watchEventLoopTime();
     await bench.engine.whenIdle();
-    turns.stop();
+    eventLoop.stop();
     const ended = await bench.get(created.id);
     expect(ended.error).toBeNull();
     expect(ended.outputs?.['each.out']).toMatchObject({
@@ -350,7 +350,7 @@ it(
       failed: 0,
       fileId: expect.any(String),
     });
-    expect(turns.longest).toBeLessThan(50);
+    expect(eventLoop.longest).toBeLessThan(50);
     const events = connectionOf(bench.ctx.db).prepare('SELECT COUNT(*) AS n FROM run_events').get();
     expect(Number(events?.['n'])).toBeLessThan(2000);
   },

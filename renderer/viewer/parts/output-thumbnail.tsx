@@ -28,19 +28,9 @@ export function OutputThumbnail({
     kind === 'image' && isFileOutput(output) ? { kind: 'file', fileId: output.fileId } : null,
     variant,
   );
-  /** What no browser shows, such as an uploaded text with the name of a picture. */
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   switch (kind) {
     case 'image':
-      return (
-        <span className={css['thumbImage']}>
-          {media && brokenUrl !== media.url ? (
-            <FittedPicture src={media.url} alt="" loading="lazy" onError={() => setBrokenUrl(media.url)} />
-          ) : brokenUrl === null ? null : (
-            <ImageOff aria-hidden size={16} />
-          )}
-        </span>
-      );
+      return <PictureThumbnail url={media?.url} />;
     case 'video':
     case 'audio':
     case 'file':
@@ -126,4 +116,18 @@ function FileThumbnail({
     default:
       return assertNever(kind);
   }
+}
+
+/** A picture; a sign for what no browser shows, such as an uploaded text with the name of a picture. */
+function PictureThumbnail({ url }: { url: string | undefined }): ReactElement {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  return (
+    <span className={css['thumbImage']}>
+      {url === undefined ? null : brokenUrl === url ? (
+        <ImageOff aria-hidden size={16} />
+      ) : (
+        <FittedPicture src={url} alt="" loading="lazy" onError={() => setBrokenUrl(url)} />
+      )}
+    </span>
+  );
 }
