@@ -122,7 +122,7 @@ const inViewAt = (blur: number, tint: number) => ({
 });
 const wiresOf = (plan: ReturnType<typeof planLive>) =>
   plan?.graph.connections
-    ?.map((end) => `${[end.from].flat().join('.')} → ${[end.to].flat().join('.')}`)
+    ?.map(({ from, to }) => [from, to].map((end) => Object.values(end).join('.')).join(' → '))
     .sort();
 
 test('of lists the item in view is executed: a file that a list holds is brought in, a text is picked from its list', () => {
@@ -183,7 +183,7 @@ test('an item that only a run can make stands in its place once it is there', ()
           sizeBytes: 1,
           trace: [`item ${at + 1}`],
         })),
-      } as RunOutput,
+      },
     },
   });
   expect(planLive(sourcesOf(models, wires, resultsOf(1), ['ask'], lists), ['tint'])).toBeNull();

@@ -56,27 +56,7 @@ export function useLive({
   runs: RunStore;
   activeRuns: number;
 }): Live {
-  const [previews]: [LivePreviews, unknown] = useState(
-    (): LivePreviews =>
-      new LivePreviews({
-        document: documentOf(session, runs.table, (key) => previews.previews.at(key)),
-        types: {
-          isLive: (type) => isLiveSource(session.catalog.find(type)?.summary.source),
-          requiredInputs: (type) => session.catalog.requiredInputs(type),
-        },
-        runs: {
-          table: runs.table,
-          resultAt: (key) => runs.results.at(key),
-          isPreviousVisible() {
-            const { activeId, order } = runs.store.getState();
-            return activeId !== null && activeId !== order[0];
-          },
-        },
-        runner: createLiveRunner({ connectionId, projectId, api: apiFor(connectionId) }),
-        last: lastPreviewsOf(connectionId, projectId),
-        clock: browserClock,
-      }),
-  );
+  const [previews] = useState(() => previewsOf({ connectionId, projectId, session, runs }));
   const connections = useConnections();
   const offline = useOffline(connectionId);
   const [isSwitchedOn, switchTo] = useSwitch(`${connectionId}/${projectId}`);
@@ -106,6 +86,39 @@ export function useLive({
     slowTypes: slowTypes.map((type) => session.catalog.find(type)?.summary.title ?? type),
     toggle,
   };
+}
+
+/** The previews of a document, which stand on what runs have made. */
+function previewsOf({
+  connectionId,
+  projectId,
+  session,
+  runs,
+}: {
+  connectionId: string;
+  projectId: string;
+  session: EditorSession;
+  runs: RunStore;
+}): LivePreviews {
+  const live: LivePreviews = new LivePreviews({
+    document: documentOf(session, runs.table, (key) => live.previews.at(key)),
+    types: {
+      isLive: (type) => isLiveSource(session.catalog.find(type)?.summary.source),
+      requiredInputs: (type) => session.catalog.requiredInputs(type),
+    },
+    runs: {
+      table: runs.table,
+      resultAt: (key) => runs.results.at(key),
+      isPreviousVisible() {
+        const { activeId, order } = runs.store.getState();
+        return activeId !== null && activeId !== order[0];
+      },
+    },
+    runner: createLiveRunner({ connectionId, projectId, api: apiFor(connectionId) }),
+    last: lastPreviewsOf(connectionId, projectId),
+    clock: browserClock,
+  });
+  return live;
 }
 
 /** What the nodes of a project showed last, as this computer stores it: copies, which may be missing. */
