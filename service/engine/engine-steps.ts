@@ -11,6 +11,6 @@ export function createSteps(run: <T>(work: () => Promise<T>) => Promise<T>): Ser
   return (work) =>
     serialize(async () => {
       await eventLoop.next();
-      return await run(work);
+      return await run(async () => work());
     });
 }
