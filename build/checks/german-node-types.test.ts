@@ -19,7 +19,7 @@ const answered = ({ type, title, description, tags, inputs, outputs }: NodeDefin
 const SAME =
   /^(?:[A-F]|JSON|Text|Audio|Video|Format|Film|Prompt|Name|Info|Gamma|Radius|Palette|Variation|Vignette|Videos|Medium \d+)$/;
 /** Formats, sizes and ways to write names, which are called so everywhere. */
-const SAME_CHOICES = /^(?:jpeg|mp4|auto)\||^UPPER\||^linear\|/;
+const SAME_CHOICES = /^(?:jpeg|mp4|mp3|vtt|2|auto)\||^UPPER\||^linear\|/;
 
 test('every node type of the local service is German: title, description, pins and what can be chosen', () => {
   const problems = nodeDefinitions.flatMap((definition) => {

@@ -1,5 +1,7 @@
 /** The editor of one project: what the page composes. */
 export { EditorCanvas } from './canvas/view/editor-canvas.tsx';
+export { HeatLayer } from './canvas/overlays/heat-layer.tsx';
+export { HeatLegend } from './canvas/overlays/heat-legend.tsx';
 export { ProposalLayer } from './canvas/overlays/proposal-layer.tsx';
 export { FilesPanel } from './panels/files-panel.tsx';
 export { InspectorPanel } from './panels/inspector-panel.tsx';

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#shared/api/index.ts';
 import type { CanvasItems } from '#shared/canvas/items.ts';
-import type { TemplateGraph } from '#shared/administration/index.ts';
+import type { ModelKind, PriceUnit, TemplateGraph } from '#shared/administration/index.ts';
 import type {
   DescribedNodeTypes,
   FileRecord,
@@ -46,6 +46,23 @@ export interface TemplateEntry {
   nodeCount: number;
 }
 
+/** What a service of models offers for a use. */
+export interface ModelChoices {
+  provider: string;
+  /** Those whose name speaks for the use, and all others of its list. */
+  fitting: readonly string[];
+  remaining: readonly string[];
+  /** Whether the service keeps a list at all: others are named by hand. */
+  hasList: boolean;
+  /** Used where a node names none; null: the node has to. */
+  defaultModel: string | null;
+  /** Microcredits a unit; 0 for what is free or was not said. */
+  price: number;
+  unit: PriceUnit;
+  /** Why there is no list, in a sentence. */
+  problem: string | null;
+}
+
 /** What the desktop process offers the editor, bound to one connection and project. */
 export interface EditorPorts extends UploadPorts {
   connectionId: string;
@@ -87,6 +104,11 @@ export interface EditorPorts extends UploadPorts {
     list(): Promise<readonly TemplateEntry[]>;
     graph(id: string): Promise<TemplateGraph>;
   };
+  /**
+   * What the service of models offers that a node asks; left out where services are kept elsewhere.
+   * @param provider as the node names it; empty: the only one. Null where it cannot be told which one answers.
+   */
+  availableModels?(this: void, kind: ModelKind, provider: string): Promise<ModelChoices | null>;
   /** The newest state of the project in the local history; null when there is none. */
   lastVersion?(): Promise<{ version: number; graph: Graph } | null>;
   /** What it was called, what was noted on it and what stands beside its graph, as far as this computer knows. */

@@ -19,6 +19,7 @@ import {
   Box,
   Braces,
   Calculator,
+  Captions,
   CaseSensitive,
   Circle,
   CircleSlash2,
@@ -110,6 +111,7 @@ import {
   LucideVenetianMask,
   LucideVideo,
   LucideWand,
+  LucideWandSparkles,
   LucideZoomIn,
 } from 'lucide-react';
 import type { ComponentType, ReactElement } from 'react';
@@ -127,6 +129,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden
   blend: Blend,
   braces: Braces,
   calculator: Calculator,
+  captions: Captions,
   'case-sensitive': CaseSensitive,
   'circle-slash-2': CircleSlash2,
   clapperboard: Clapperboard,
@@ -184,6 +187,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden
   'toggle-left': LucideToggleLeft,
   type: LucideType,
   'venetian-mask': LucideVenetianMask,
+  'wand-sparkles': LucideWandSparkles,
   'between-vertical-end': BetweenVerticalEnd,
   'chart-no-axes-column': ChartNoAxesColumn,
   'image-play': ImagePlay,

@@ -45,6 +45,14 @@ const MICROCREDITS = 1_000_000;
 export const KIND_LABELS: Readonly<Record<ModelKind, { model: string; short: string; price: string }>> = {
   text: { model: t.modelText, short: t.text, price: t.creditsPerText },
   image: { model: t.modelPictures, short: t.pictures, price: t.creditsPerPicture },
+  upscale: { model: t.modelUpscaling, short: t.upscaling, price: t.creditsPerPicture },
+  video: { model: t.modelVideo, short: t.video, price: t.creditsPerVideo },
+  speech: { model: t.modelSpeech, short: t.speech, price: t.creditsPerSpeech },
+  transcription: {
+    model: t.modelTranscription,
+    short: t.transcription,
+    price: t.creditsPerTranscription,
+  },
 };
 
 /** What a price is called: that of an answer by what it makes, others by their unit. */

@@ -26,6 +26,7 @@ export const uncertainSum = (spend: PublicProjectSpendSummary | undefined): bigi
 /** Kinds of charges that the local service has. */
 const KINDS: Readonly<Record<string, string>> = {
   provider: words.spend.kinds.model,
+  provider_usage: words.spend.kinds.usage,
   provider_estimated: words.spend.kinds.estimated,
   node_execution: words.spend.kinds.node,
   [PERHAPS_CHARGED_TYPE]: words.spend.kinds.perhaps,

@@ -28,7 +28,7 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
           title={text.byProvider}
           shares={sharesOf(spend.byProviderMicrocredits, spend.totalMicrocredits)}
         />
-        {Object.keys(spend.byChargeTypeMicrocredits).length > 1 ? (
+        {isDivided(spend.byChargeTypeMicrocredits) ? (
           <Shares
             title={text.byCharge}
             shares={sharesOf(spend.byChargeTypeMicrocredits, spend.totalMicrocredits).map((share) => ({
@@ -77,6 +77,10 @@ export function Charges({ spend }: { spend: PublicProjectSpendSummary }): ReactE
     </>
   );
 }
+
+/** Whether kinds of charges are worth a list: there are several, or all is no more than an estimate. */
+const isDivided = (kinds: Readonly<Record<string, string>>): boolean =>
+  Object.keys(kinds).length > 1 || Object.hasOwn(kinds, 'provider_estimated');
 
 const NodeCell = ({ title, id }: { title: string; id: string }): ReactElement => (
   <th scope="row" dir="auto">

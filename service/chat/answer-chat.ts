@@ -13,7 +13,7 @@ import { listProviders } from '#service/providers/rows.ts';
 import { formatCredits } from '#service/rules/credits.ts';
 import { endCall, insertCall, type CallKey } from '#service/spend/model-call-rows.ts';
 import { debitBalance, insertLedgerLine } from '#service/spend/rows.ts';
-import { ESTIMATED, PROVIDED } from '#service/spend/spend.ts';
+import { CHARGE_TYPES } from '#service/spend/spend.ts';
 import { transaction } from '#service/storage/database.ts';
 import { firstAccount } from './rows.ts';
 
@@ -61,7 +61,7 @@ export async function answerChat(
       provider: provider.name,
       model,
       microcredits: Number(cost.microcredits),
-      isEstimated: cost.isEstimated,
+      isEstimated: cost.basis === 'estimate',
     };
   } catch (error) {
     if (signal.aborted) {
@@ -180,7 +180,7 @@ class ChatCall {
           runId: null,
           ...NODE,
           nodeType: null,
-          chargeType: cost.isEstimated ? ESTIMATED : PROVIDED,
+          chargeType: CHARGE_TYPES[cost.basis],
           provider: selected.provider.name,
           model: selected.model,
           reason: 'An answer in Ask',

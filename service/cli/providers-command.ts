@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { MODEL_KINDS } from '#shared/administration/models.ts';
+import { serviceKinds } from '#shared/administration/models.ts';
 import { Problem } from '#service/problems/problem.ts';
 import { checkedName } from '#service/providers/provider-rules.ts';
 import { saveProvider } from '#service/providers/providers.ts';
@@ -74,7 +74,7 @@ async function add(args: readonly string[]): Promise<void> {
     name,
     baseUrl: flags.get('base-url')?.[0] ?? '',
     // Which of its models makes what, the app asks; here one is named for all.
-    models: MODEL_KINDS.map((kind) => ({ kind, ...used })),
+    models: serviceKinds('openai-compatible').map((kind) => ({ kind, ...used })),
     key: keyFromInput ? keyFromStandardInput() : null,
   };
   await withDatabase(flags, async (db, data) => {

@@ -273,7 +273,7 @@ export class ModelCalls {
   async #recordFiles(selection: CallKey | readonly string[]): Promise<PaidFileCall[]> {
     const files = await filesOfOpenCalls(this.#ctx.db, selection);
     for (const { address: _address, provider, model, price, ...node } of files) {
-      const charge = { ...node, microcredits: price, isEstimated: true };
+      const charge = { ...node, microcredits: price, basis: 'estimate' as const };
       await recordCharge(this.#ctx, { ...charge, answeredBy: { provider, model } });
       await endCall(this.#ctx.db, node, 'paid-file', this.#timestamp());
     }

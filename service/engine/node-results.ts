@@ -283,7 +283,7 @@ export class NodeResults {
   async #charge(run: ActiveRun, task: ReadyTask, price: bigint, usage: CallUsage | null): Promise<void> {
     const { ctx, calls } = this.#deps;
     const { step, definition, modelSource } = task;
-    const { microcredits, isEstimated } = chargeOfTask(ctx, task, price, usage);
+    const { microcredits, basis } = chargeOfTask(ctx, task, price, usage);
     await recordCharge(ctx, {
       accountId: run.row.accountId,
       projectId: run.row.projectId,
@@ -292,7 +292,7 @@ export class NodeResults {
       nodeTitle: run.titleOf(step),
       nodeType: definition.type,
       microcredits,
-      isEstimated,
+      basis,
       answeredBy:
         modelSource === null ? null : { provider: modelSource.provider.name, model: modelSource.model },
     });

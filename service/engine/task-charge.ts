@@ -14,7 +14,7 @@ export function chargeOfTask(
   price: bigint,
   usage: CallUsage | null,
 ): ModelCost {
-  if (modelSource === null || paidFile !== undefined) return { microcredits: price, isEstimated: false };
+  if (modelSource === null || paidFile !== undefined) return { microcredits: price, basis: 'named' };
   const nodePrice = priceOf(ctx, definition.type);
   const cost = costOfCall(modelSource.rate, usage, price > nodePrice ? price - nodePrice : 0n);
   return { ...cost, microcredits: cost.microcredits + nodePrice };

@@ -267,7 +267,10 @@ export async function testModel(
   if (kind !== 'text') {
     return {
       problem: null,
-      message: `${host} answers${isAvailable ? ` and offers ${model}` : ''}. No picture was made for the test.`,
+      message:
+        kind === 'image'
+          ? `${host} answers${isAvailable ? ` and offers ${model}` : ''}. No picture was made for the test.`
+          : `${host} answers${isAvailable ? ` and offers ${model}` : ''}. Nothing was made for the test.`,
     };
   }
   if (!isOpenAi(access)) {

@@ -3,10 +3,12 @@ import type { ProviderModelRow } from './rows.ts';
 
 /** What calls of models cost, by the prices that a person entered. All amounts are microcredits. */
 
+/** What an amount goes by: what the provider says it charged, what was used, or what was expected alone. */
+export type CostBasis = 'named' | 'usage' | 'estimate';
+
 export interface ModelCost {
   microcredits: bigint;
-  /** True where the provider said nothing of what was used. */
-  isEstimated: boolean;
+  basis: CostBasis;
 }
 
 type Rate = Pick<ProviderModelRow, 'price' | 'unit' | 'priceOut'>;
@@ -70,32 +72,24 @@ const MAX_CENTS = 100_000;
  * @param expected microcredits, without what the node type itself costs.
  */
 export function costOfCall(rate: Rate, usage: CallUsage | null, expected: bigint): ModelCost {
-  const estimate = { microcredits: expected, isEstimated: true };
+  const estimate: ModelCost = { microcredits: expected, basis: 'estimate' };
+  const byUsage = (microcredits: bigint): ModelCost => ({ microcredits, basis: 'usage' });
   const { tokensIn, tokensOut, seconds, characters, cents } = usage ?? {};
   if (cents !== undefined && cents >= 0 && cents <= MAX_CENTS)
-    return { microcredits: BigInt(Math.ceil(cents * MICROCREDITS_A_CENT)), isEstimated: false };
+    return { microcredits: BigInt(Math.ceil(cents * MICROCREDITS_A_CENT)), basis: 'named' };
   switch (rate.unit) {
     case 'call':
       return estimate;
     case 'second':
-      return seconds === undefined
-        ? estimate
-        : { microcredits: costOf(rate.price, seconds, 1), isEstimated: false };
+      return seconds === undefined ? estimate : byUsage(costOf(rate.price, seconds, 1));
     case 'minute':
-      return seconds === undefined
-        ? estimate
-        : { microcredits: costOf(rate.price, seconds, 60), isEstimated: false };
+      return seconds === undefined ? estimate : byUsage(costOf(rate.price, seconds, 60));
     case 'characters':
-      return characters === undefined
-        ? estimate
-        : { microcredits: costOf(rate.price, characters, 1000), isEstimated: false };
+      return characters === undefined ? estimate : byUsage(costOf(rate.price, characters, 1000));
     case 'tokens':
       return tokensIn === undefined || tokensOut === undefined
         ? estimate
-        : {
-            microcredits: costOf(rate.price, tokensIn, 1000) + costOf(rate.priceOut, tokensOut, 1000),
-            isEstimated: false,
-          };
+        : byUsage(costOf(rate.price, tokensIn, 1000) + costOf(rate.priceOut, tokensOut, 1000));
     default:
       return rate.unit satisfies never;
   }

@@ -1,16 +1,20 @@
 import type { RunSpendSummary } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/index.ts';
 import type { ServiceContext } from '#service/context.ts';
+import type { CostBasis } from '#service/providers/model-cost.ts';
 import { selectProvider } from '#service/providers/providers.ts';
 import { listProviders, type Provider } from '#service/providers/rows.ts';
 import { findBalance, insertLedgerLine, ledgerOfRun, debitBalance } from './rows.ts';
 import { toFullCredits } from '#service/rules/credits.ts';
 
-/** What executions are booked under: those made here, and those that a provider answered. */
+/** What executions are booked under that no provider answered. */
 const LOCAL = { chargeType: 'node_execution', provider: 'local', model: null };
-export const PROVIDED = 'provider';
-/** As that, where the provider did not say what it charged or what was used. */
-export const ESTIMATED = 'provider_estimated';
+/** And those that one did, by what their amount goes by: sums by kind of charge keep them apart. */
+export const CHARGE_TYPES: Readonly<Record<CostBasis, string>> = {
+  named: 'provider',
+  usage: 'provider_usage',
+  estimate: 'provider_estimated',
+};
 
 /** Price of one execution, in microcredits; node types without a price are free. */
 export function priceOf(ctx: ServiceContext, nodeType: string): bigint {
@@ -57,8 +61,8 @@ export interface Charge {
   nodeTitle: string;
   nodeType: string;
   microcredits: bigint;
-  /** True where it follows from the prices a person entered, and the provider said nothing of it. */
-  isEstimated?: boolean;
+  /** What the amount goes by, where a provider answered. */
+  basis: CostBasis;
   /** Set when a provider answered. */
   answeredBy: { provider: string; model: string } | null;
 }
@@ -67,14 +71,11 @@ export interface Charge {
  * Books one execution: a line in the ledger, and the balance lowered by it. Called inside the transaction that stores
  * the node's result, so that neither exists without the other.
  */
-export async function recordCharge(
-  ctx: ServiceContext,
-  { isEstimated = false, ...charge }: Charge,
-): Promise<void> {
+export async function recordCharge(ctx: ServiceContext, { basis, ...charge }: Charge): Promise<void> {
   if (charge.microcredits === 0n) return;
   const at = new Date(ctx.now()).toISOString();
-  const chargeType = isEstimated ? ESTIMATED : PROVIDED;
-  const booked = charge.answeredBy === null ? LOCAL : { chargeType, ...charge.answeredBy };
+  const booked =
+    charge.answeredBy === null ? LOCAL : { chargeType: CHARGE_TYPES[basis], ...charge.answeredBy };
   await insertLedgerLine(ctx.db, {
     ...charge,
     ...booked,

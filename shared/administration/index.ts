@@ -2,6 +2,7 @@ export * from './audit.ts';
 export * from './chat.ts';
 export * from './files.ts';
 export * from './models.ts';
+export * from './model-uses.ts';
 export * from './people.ts';
 export * from './rows.ts';
 export * from './runs.ts';

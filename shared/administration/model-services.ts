@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The services of models that are known: how each is spoken to, where its key may go, and what it offers. */
 
 /** What a model makes. */
-export const MODEL_KINDS = ['text', 'image'] as const;
+export const MODEL_KINDS = ['text', 'image', 'upscale', 'video', 'speech', 'transcription'] as const;
 export const ModelKind = z.enum(MODEL_KINDS);
 export type ModelKind = z.infer<typeof ModelKind>;
 
@@ -11,6 +11,10 @@ export type ModelKind = z.infer<typeof ModelKind>;
 export const KIND_NAMES: Readonly<Record<ModelKind, string>> = {
   text: 'text model',
   image: 'image model',
+  upscale: 'upscaling model',
+  video: 'video model',
+  speech: 'speech model',
+  transcription: 'transcription model',
 };
 
 /** What a price is for: an answer, a second of video, a minute of sound, 1,000 characters or tokens. */
@@ -22,6 +26,10 @@ export type PriceUnit = z.infer<typeof PriceUnit>;
 export const UNITS_OF_KIND: Readonly<Record<ModelKind, readonly PriceUnit[]>> = {
   text: ['call', 'tokens'],
   image: ['call'],
+  upscale: ['call'],
+  video: ['second', 'call'],
+  speech: ['characters', 'call'],
+  transcription: ['minute', 'call'],
 };
 
 export const MODEL_SERVICE_IDS = [
@@ -56,7 +64,7 @@ export const MODEL_SERVICES: Readonly<Record<ModelServiceId, ModelService>> = {
     baseUrl: null,
     keyHosts: [],
     keysAt: null,
-    models: { text: '', image: '' },
+    models: { text: '', image: '', speech: '', transcription: '' },
   },
   openai: {
     title: 'OpenAI',
@@ -66,6 +74,9 @@ export const MODEL_SERVICES: Readonly<Record<ModelServiceId, ModelService>> = {
     models: {
       text: 'gpt-5.6',
       image: 'gpt-image-2',
+      speech: 'gpt-4o-mini-tts',
+      // Of its models the one that says when each sentence is spoken.
+      transcription: 'whisper-1',
     },
   },
   google: {
@@ -76,6 +87,9 @@ export const MODEL_SERVICES: Readonly<Record<ModelServiceId, ModelService>> = {
     models: {
       text: 'gemini-3.8-flash',
       image: 'gemini-3-pro-image',
+      video: 'veo-3.1-generate-preview',
+      speech: 'gemini-3.8-flash-tts',
+      transcription: 'gemini-3.5-transcribe',
     },
   },
   anthropic: {
@@ -92,6 +106,10 @@ export const MODEL_SERVICES: Readonly<Record<ModelServiceId, ModelService>> = {
     keysAt: 'fal.ai/dashboard/keys',
     models: {
       image: 'fal-ai/flux-pro/v1.1',
+      upscale: 'fal-ai/clarity-upscaler',
+      video: 'luma-ray-2',
+      speech: 'fal-ai/minimax/speech-02-hd',
+      transcription: 'whisper',
     },
   },
   replicate: {
@@ -101,6 +119,9 @@ export const MODEL_SERVICES: Readonly<Record<ModelServiceId, ModelService>> = {
     keysAt: 'replicate.com/account/api-tokens',
     models: {
       image: 'black-forest-labs/flux-2-pro',
+      // Its package names none.
+      upscale: '',
+      video: 'minimax/video-01',
     },
   },
   'black-forest-labs': {
@@ -108,7 +129,7 @@ export const MODEL_SERVICES: Readonly<Record<ModelServiceId, ModelService>> = {
     baseUrl: 'https://api.bfl.ai/v1',
     keyHosts: [/^api(?:\.[a-z0-9-]+)?\.bfl\.ai$/],
     keysAt: 'dashboard.bfl.ai/api/keys',
-    models: { image: 'flux-pro-1.1' },
+    models: { image: 'flux-pro-1.1', video: 'flux-3-video' },
   },
   luma: {
     title: 'Luma',

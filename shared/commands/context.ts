@@ -113,6 +113,8 @@ export interface CommandContext {
   rightPanel: 'inspector' | 'runs' | 'history' | 'chat' | null;
   outputsVisible: boolean;
   minimapVisible: boolean;
+  /** Whether nodes are colored by what they took. */
+  heatVisible: boolean;
   theme: 'system' | 'light' | 'dark' | null;
 
   /** Runs of the open project that have not ended. */
@@ -207,6 +209,7 @@ export const emptyContext: CommandContext = {
   rightPanel: null,
   outputsVisible: false,
   minimapVisible: false,
+  heatVisible: false,
   theme: null,
   activeRuns: 0,
   canApply: false,

@@ -215,6 +215,14 @@ export const viewCommands = {
     checked: ({ minimapVisible: minimapShown }) => minimapShown,
     handledBy: ['workspace'],
   },
+  'view.heat': {
+    title: 'Heat map of runs',
+    words: 'color nodes time cost failures reuse slow expensive',
+    icon: 'flame',
+    menus: { view: 'panels', more: 'panels' },
+    checked: ({ heatVisible }) => heatVisible,
+    handledBy: ['workspace'],
+  },
   'view.theme-system': {
     title: 'Theme: as the system',
     icon: 'monitor',

@@ -26,6 +26,7 @@ export * from './queue-schemas.ts';
 export * from './paid-file.ts';
 export * from './perhaps-charged.ts';
 export * from './run-cost.ts';
+export * from './node-heat.ts';
 export * from './run-estimate.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';

@@ -11,6 +11,7 @@ import * as j from './journal.ts';
 import * as l from './library-schemas.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { route } from './route.ts';
+import { ProjectHeat } from './node-heat.ts';
 import { RunSamples } from './run-estimate.ts';
 import { LastPreviews } from './last-preview-schemas.ts';
 import * as m from './media-schemas.ts';
@@ -150,6 +151,9 @@ export const deskRoutes = {
   recordRunCopy: route('POST', '/desk/run-copies/{connectionId}', { body: l.RunCopy }),
   /** What nodes took on a connection, and how good estimates from it were. */
   getRunSamples: route('GET', '/desk/estimates/{connectionId}', { response: RunSamples }),
+  getProjectHeat: route('GET', '/desk/estimates/{connectionId}/projects/{projectId}', {
+    response: ProjectHeat,
+  }),
   listFiles: route('GET', '/desk/files', {
     query: files.FileListQuery,
     response: z.object({ files: z.array(files.FileRecord) }),

@@ -5,6 +5,10 @@ import type { Graph, GraphNode } from './types.ts';
 /** Node types whose title says more than the end of their name. A test holds it to the definitions of the local service. */
 const TYPE_TITLES: ReadonlyMap<string, string> = new Map([
   ['ai/image', 'Make an image'],
+  ['ai/data', 'Write data'],
+  ['ai/edit', 'Edit an image'],
+  ['ai/video', 'Make a video'],
+  ['ai/speech', 'Speak'],
   ['ai/text', 'Write text'],
   ['audio/gain', 'Volume'],
   ['audio/trim', 'Trim sound'],

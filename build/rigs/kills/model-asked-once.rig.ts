@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { isTerminalRunStatus, type PublicRunDetail } from '#shared/api/index.ts';
 import { PERHAPS_CHARGED, perhapsChargedOf } from '#shared/desk/index.ts';
+import { startJobServer } from '#service/nodes/ai/library/testing/job-server.ts';
 import { begin, json, startProvider, type ProviderReply } from '#service/nodes/ai/testing/provider-server.ts';
 import { saveProvider } from '#service/providers/providers.ts';
 import { openDatabase } from '#service/storage/open-database.ts';
@@ -14,8 +15,14 @@ import { createRandom } from '../random.ts';
 import { killCount } from '../size.ts';
 
 const KILLS = killCount({ long: 60, slice: 3 });
-/** Runs that are accepted before each kill: two that write and one that makes a picture. */
-const TYPES = ['ai/text', 'ai/image', 'ai/text'] as const;
+/** Runs that are accepted before each kill: two that write, one that makes a picture, and two whose pictures are jobs. */
+const ASKED = [
+  ['ai/text', 'Counting'],
+  ['ai/image', 'Counting'],
+  ['ai/text', 'Counting'],
+  ['ai/image', 'Jobs'],
+  ['ai/image', 'Jobs'],
+] as const;
 /** How long the model works, milliseconds. */
 const WORK_MS = 900;
 const PIXEL =
@@ -42,7 +49,16 @@ test(`a model whose service is killed ${KILLS} times in the middle of its work i
     })(response, request);
   };
   provider.answers(work);
+  const jobServer = await startJobServer({ result: Buffer.from(PIXEL, 'base64'), polls: 2 });
+  onTestFinished(() => jobServer.close());
   const db = openDatabase(dataPaths(data).database);
+  await saveProvider(db, data, Date.now(), {
+    name: 'Jobs',
+    service: 'replicate',
+    baseUrl: jobServer.baseUrl,
+    key: 'sk-jobs-provider',
+    models: [{ kind: 'image', model: 'acme/draw', price: 2_000_000n }],
+  });
   await saveProvider(db, data, Date.now(), {
     name: 'Counting',
     baseUrl: provider.url,
@@ -59,8 +75,11 @@ test(`a model whose service is killed ${KILLS} times in the middle of its work i
     expect(response.ok).toBe(true);
     return (await response.json()) as PublicRunDetail;
   };
-  const start = (type: string, prompt: string): Promise<PublicRunDetail> => {
-    const inputs = { prompt: { type: 'string', value: prompt } };
+  const start = (type: string, from: string, prompt: string): Promise<PublicRunDetail> => {
+    const inputs = {
+      prompt: { type: 'string', value: prompt },
+      provider: { type: 'string', value: from },
+    };
     const graph = { nodes: [{ id: 'ask', type, inputs }], connections: [] };
     return call('/runs', { method: 'POST', body: JSON.stringify({ graph }) });
   };
@@ -78,28 +97,41 @@ test(`a model whose service is killed ${KILLS} times in the middle of its work i
     return run;
   };
   const asked = (prompt: string): number =>
-    provider.requests.filter(({ body }) => JSON.stringify(body).includes(prompt)).length;
+    provider.requests.filter(({ body }) => JSON.stringify(body).includes(prompt)).length +
+    jobServer.jobs.filter((job) => job.prompt === prompt).length;
+  /** Whether a service has asked how far a job is: it has its number then, for good. */
+  const isFollowed = (prompt: string): boolean =>
+    jobServer.jobs.some((job) => job.prompt === prompt && job.polls > 0);
 
   const outcomes: string[] = [];
+  const lost: string[] = [];
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const runs = await Promise.all(
-      TYPES.map(async (type, at) => {
+      ASKED.map(async ([type, from], at) => {
         const prompt = `prompt ${kill}-${at}.`;
-        return { prompt, id: (await start(type, prompt)).id };
+        return { prompt, id: (await start(type, from, prompt)).id };
       }),
     );
     await pause(random.between(150, 950));
     await service.kill();
     service = await program.start();
-    for (const { id, prompt } of runs) outcomes.push(outcomeOf(await endOf(id), asked(prompt)));
+    for (const { id, prompt } of runs) {
+      const run = await endOf(id);
+      outcomes.push(outcomeOf(run, asked(prompt)));
+      if (isFollowed(prompt) && run.status !== 'succeeded') lost.push(prompt);
+    }
   }
   const figures = Object.fromEntries(
     [...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]),
   );
-  process.stdout.write(`asked once: ${JSON.stringify({ runs: outcomes.length, ...figures })}\n`);
+  const jobs = jobServer.jobs.length;
+  process.stdout.write(
+    `asked once: ${JSON.stringify({ runs: outcomes.length, ...figures, jobs, 'jobs lost': lost.length })}\n`,
+  );
+  expect(lost).toEqual([]);
   expect(outcomes.filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
   expect(figures['perhaps charged']).toBeGreaterThan(0);
-  const keys = provider.requests.map(({ idempotencyKey }) => idempotencyKey);
+  const keys = [...provider.requests, ...jobServer.jobs].map(({ idempotencyKey }) => idempotencyKey);
   expect(keys).not.toContain(undefined);
   expect(new Set(keys).size).toBe(keys.length);
 });

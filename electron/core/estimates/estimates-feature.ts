@@ -14,7 +14,8 @@ import type { DeskHandlers } from '../http/desk-router.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import type { Signal } from '../signal.ts';
 import { localSources, nodePrices } from './node-prices.ts';
-import { durationOf, sampleRun, type NodeSample, type SampledRun } from './run-sample.ts';
+import { createOutcomeStore } from './outcome-store.ts';
+import { durationOf, nodeEnds, sampleRun, type NodeSample, type SampledRun } from './run-sample.ts';
 import { createSampleStore, type ComparedRun } from './sample-store.ts';
 
 const PAGE_SIZE = 100;
@@ -34,13 +35,19 @@ interface EstimatesDeps {
   running: Pick<ReturnType<typeof openRuns>, 'runRead' | 'reader'>;
 }
 
-const isTimingEvent = ({ type }: PublicRunEvent): boolean =>
-  type === 'node.started' || type === 'node.succeeded';
+const READ_EVENTS: ReadonlySet<string> = new Set([
+  'node.started',
+  'node.succeeded',
+  'node.cached',
+  'node.failed',
+]);
+const isReadEvent = ({ type }: PublicRunEvent): boolean => READ_EVENTS.has(type);
 
 /** What waits of a run: its outputs may be megabytes. */
 function omitOutputs(run: SampledRun): SampledRun {
-  const { id, status, createdAt, updatedAt, executionTimeMs, creditsUsedMicrocredits, spend } = run;
-  return { id, status, createdAt, updatedAt, executionTimeMs, creditsUsedMicrocredits, spend };
+  const { id, status, createdAt, updatedAt, executionTimeMs, creditsUsedMicrocredits, spend, projectId } =
+    run;
+  return { id, status, createdAt, updatedAt, executionTimeMs, creditsUsedMicrocredits, spend, projectId };
 }
 
 /** What is needed of an event: the rest may be megabytes of outputs. */
@@ -68,37 +75,39 @@ function compareWithEstimate(
   };
 }
 
+/** @returns null when there are more than are read. @throws ApiError, UnreachableError, AbortError when the app closes. */
+async function readEvents(
+  connections: EstimatesDeps['connections'],
+  connectionId: string,
+  runId: string,
+  signal: AbortSignal,
+): Promise<PublicRunEvent[] | null> {
+  const found: PublicRunEvent[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const list = await connections.client(connectionId).call(endpoints.runs.listEvents, {
+      params: { run_id: runId },
+      query: { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+      signal,
+    });
+    for (const event of list.data) if (isReadEvent(event)) found.push(timesOf(event));
+    cursor = list.nextCursor;
+    if (!list.hasMore || !cursor) return found;
+  }
+  return null;
+}
+
 /** What nodes took and cost: sampled when a run's end is seen, for estimates of the next one. */
 export function openEstimates({ clock, log, events, handles }: CoreContext, deps: EstimatesDeps) {
   const { connections, signals } = deps;
   const store = createSampleStore(deps.database, () => new Date(clock.now()).toISOString());
+  const outcomes = createOutcomeStore(deps.database);
   const sampling = createSerialQueue({ name: 'a run was not sampled', maxPending: MAX_PENDING, log });
-
-  /** @returns null when there are more than are read. @throws ApiError, UnreachableError, AbortError when the app closes. */
-  async function readEvents(
-    connectionId: string,
-    runId: string,
-    signal: AbortSignal,
-  ): Promise<PublicRunEvent[] | null> {
-    const found: PublicRunEvent[] = [];
-    let cursor: string | null | undefined;
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const list = await connections.client(connectionId).call(endpoints.runs.listEvents, {
-        params: { run_id: runId },
-        query: { limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
-        signal,
-      });
-      for (const event of list.data) if (isTimingEvent(event)) found.push(timesOf(event));
-      cursor = list.nextCursor;
-      if (!list.hasMore || !cursor) return found;
-    }
-    return null;
-  }
 
   async function sample(connectionId: string, run: SampledRun, signal: AbortSignal): Promise<void> {
     const graph = await deps.running.reader.graphOf(connectionId, run.id);
     if (graph === null) return;
-    const read = await readEvents(connectionId, run.id, signal);
+    const read = await readEvents(connections, connectionId, run.id, signal);
     if (read === null || signal.aborted) return;
     const samples = sampleRun(run, read, graph);
     store.add(
@@ -107,7 +116,9 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
       samples,
       compareWithEstimate(run, graph, samples, store.kinds(connectionId)),
     );
-    if (samples.length > 0) events.emit({ type: 'estimates', connectionId });
+    const ends = nodeEnds(run, read, graph);
+    if (run.projectId && ends.length > 0) outcomes.add(connectionId, run.projectId, run.id, ends);
+    if (ends.length > 0) events.emit({ type: 'estimates', connectionId });
   }
 
   deps.running.runRead.listen(({ connectionId, run }) => {
@@ -130,7 +141,10 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
     store.removeKinds(LOCAL_CONNECTION_ID, removed);
     events.emit({ type: 'estimates', connectionId: LOCAL_CONNECTION_ID });
   });
-  signals.removed.listen((id) => store.removeConnection(id));
+  signals.removed.listen((id) => {
+    store.removeConnection(id);
+    outcomes.removeConnection(id);
+  });
   handles.add('run samples', sampling, (open) => open.close());
 
   return {
@@ -149,6 +163,10 @@ export function openEstimates({ clock, log, events, handles }: CoreContext, deps
       getRunSamples({ params: { connectionId } }) {
         connections.get(connectionId);
         return { kinds: store.kinds(connectionId), accuracy: store.accuracy(connectionId) };
+      },
+      getProjectHeat({ params: { connectionId, projectId } }) {
+        connections.get(connectionId);
+        return outcomes.heat(connectionId, projectId);
       },
     } satisfies Partial<DeskHandlers>,
   };

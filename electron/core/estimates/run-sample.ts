@@ -7,7 +7,14 @@ import { areShort } from '../storage/row-limits.ts';
 /** What is looked at of a run. */
 export type SampledRun = Pick<
   ObservedRunDetail,
-  'id' | 'status' | 'createdAt' | 'updatedAt' | 'executionTimeMs' | 'creditsUsedMicrocredits' | 'spend'
+  | 'id'
+  | 'status'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'executionTimeMs'
+  | 'creditsUsedMicrocredits'
+  | 'spend'
+  | 'projectId'
 >;
 
 /** What one node of a run took. */
@@ -19,6 +26,15 @@ export interface NodeSample {
   microcredits: number | null;
 }
 
+/** What became of one node in a run. */
+export interface NodeEnd {
+  nodeId: string;
+  outcome: 'executed' | 'reused' | 'failed';
+  /** Null where it was not executed to its end. */
+  durationMs: number | null;
+  microcredits: number | null;
+}
+
 /** What is longer was measured while a clock jumped. Milliseconds. */
 const MAX_DURATION_MS = 7 * 24 * 3_600_000;
 
@@ -26,8 +42,8 @@ const MAX_DURATION_MS = 7 * 24 * 3_600_000;
 const measured = (value: unknown, max = Number.MAX_SAFE_INTEGER): number | null =>
   typeof value === 'number' && value >= 0 && value <= max ? Math.round(value) : null;
 
-/** The nodes that a run executed to their end, with their times and costs. Reused results do not count. */
-export function sampleRun(run: SampledRun, events: readonly PublicRunEvent[], graph: Graph): NodeSample[] {
+/** How long each node took that a run executed to its end; null where no clock can have measured it. */
+function durationsIn(events: readonly PublicRunEvent[]): Map<string, number | null> {
   const startTimes = new Map<string, number>();
   const durations = new Map<string, number | null>();
   for (const { type, nodeId, createdAt, data } of events) {
@@ -37,6 +53,31 @@ export function sampleRun(run: SampledRun, events: readonly PublicRunEvent[], gr
     const between = Date.parse(createdAt) - (startTimes.get(nodeId) ?? Number.NaN);
     durations.set(nodeId, measured(data?.['durationMs'] ?? between, MAX_DURATION_MS));
   }
+  return durations;
+}
+
+/** What became of the nodes of a run: those of its graph that were executed, reused or failed. */
+export function nodeEnds(run: SampledRun, events: readonly PublicRunEvent[], graph: Graph): NodeEnd[] {
+  const durations = durationsIn(events);
+  const costOf = costsOf(run);
+  const outcomes = new Map<string, NodeEnd['outcome']>();
+  for (const { type, nodeId, data } of events) {
+    if (typeof nodeId !== 'string') continue;
+    if (type === 'node.failed') outcomes.set(nodeId, 'failed');
+    else if (type === 'node.cached' || (type === 'node.succeeded' && data?.['cached'] === true))
+      outcomes.set(nodeId, 'reused');
+    else if (type === 'node.succeeded') outcomes.set(nodeId, 'executed');
+  }
+  return graph.nodes.flatMap(({ id: nodeId }) => {
+    const outcome = outcomes.get(nodeId);
+    if (outcome === undefined || !areShort(nodeId)) return [];
+    return [{ nodeId, outcome, durationMs: durations.get(nodeId) ?? null, microcredits: costOf(nodeId) }];
+  });
+}
+
+/** The nodes that a run executed to their end, with their times and costs. Reused results do not count. */
+export function sampleRun(run: SampledRun, events: readonly PublicRunEvent[], graph: Graph): NodeSample[] {
+  const durations = durationsIn(events);
   const costOf = costsOf(run);
   return graph.nodes.flatMap((node) => {
     const durationMs = durations.get(node.id) ?? null;

@@ -289,4 +289,17 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   `,
   // Proposals are for storyboards and timelines too.
   "ALTER TABLE proposals ADD COLUMN kind TEXT NOT NULL DEFAULT 'graph';",
+  // What became of single nodes in the newest runs of each project.
+  `
+  CREATE TABLE node_outcomes (
+    connection_id TEXT NOT NULL,
+    project_id TEXT NOT NULL,
+    run_id TEXT NOT NULL,
+    node_id TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    duration_ms INTEGER,
+    microcredits INTEGER
+  ) STRICT;
+  CREATE INDEX node_outcomes_by_project ON node_outcomes (connection_id, project_id, run_id);
+  `,
 ];

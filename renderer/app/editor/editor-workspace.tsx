@@ -38,6 +38,7 @@ import { openAsItWas } from '../runs/trace-output.ts';
 import { useIsPublishing } from './use-is-publishing.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useWorkspace, type Workspace } from './use-workspace.ts';
+import { WorkspaceHeatLayer, WorkspaceHeatLegend } from './workspace-heat.tsx';
 import { useVaryRequests } from './vary-requests.ts';
 import workbench from '../parts/workbench.module.css';
 import css from './editor-workspace.module.css';
@@ -196,8 +197,10 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           onOpenItems={open.items}
           minimap={panels.layout.minimap}
         >
+          <WorkspaceHeatLayer workspace={workspace} />
           {proposed === null ? null : <ProposalLayer session={session} items={proposed.items} />}
         </EditorCanvas>
+        <WorkspaceHeatLegend workspace={workspace} />
         {visible === null || proposed === null ? null : (
           <ProposalCard key={visible.id} session={session} proposal={visible} open={proposed} onNext={next} />
         )}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { sendIntent } from '#renderer/desk/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { useUi } from '#renderer/editor/index.ts';
 import { startTour } from '#renderer/help/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { useCanvasOnly } from './canvas-alone.ts';
@@ -12,6 +13,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
   const { runs, actions, live, panels, areOutputsOpen } = workspace;
   const { layout, toggleLeft, toggleRight } = panels;
   const canvasOnly = useCanvasOnly(panels, areOutputsOpen, workspace.setOutputsOpen);
+  const heat = useUi(workspace.session, (ui) => ui.heat);
   useEffect(() => provideRunContext(runs), [runs]);
   useCommandContext({
     projectSelected: true,
@@ -20,6 +22,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     rightPanel: layout.rightOpen ? layout.rightTab : null,
     outputsVisible: areOutputsOpen,
     minimapVisible: layout.minimap,
+    heatVisible: heat !== null,
     isLive: live.isOn,
     canBeLive: live.blocker === null,
   });
@@ -51,6 +54,7 @@ export function useWorkspaceCommands(workspace: Workspace): void {
     'view.history': toggleRight('history'),
     'view.chat': workspace.toggleChat,
     'view.minimap': () => panels.setLayout({ minimap: !layout.minimap }),
+    'view.heat': () => workspace.session.ui.set({ heat: heat === null ? 'time' : null }),
     'view.outputs': workspace.toggleOutputs,
     'project.rename': () => workspace.setRenaming(true),
     'project.delete': () => workspace.setDeleting(true),

@@ -53,6 +53,7 @@ it('the application menu offers the outputs of a run that ended, without a key o
       'view.history': nothing,
       'view.chat': nothing,
       'view.minimap': nothing,
+      'view.heat': nothing,
       'view.outputs': nothing,
       'project.rename': nothing,
       'project.delete': nothing,

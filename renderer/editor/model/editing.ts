@@ -28,6 +28,23 @@ export function newNodeId(type: string, isUsed: (id: string) => boolean): string
   }
 }
 
+/** The largest seed of an input without limits: what all models and random numbers here take. */
+const MAX_SEED = 2_147_483_647;
+
+/** Another seed within the limits of its input; never the one that stands for no choice, which is 0. */
+export function randomSeed({
+  min = 0,
+  max = MAX_SEED,
+}: {
+  min?: number | undefined;
+  max?: number | undefined;
+}): number {
+  const least = Math.ceil(Math.max(1, min));
+  const most = Math.floor(Math.max(least, Math.min(max, MAX_SEED)));
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return least + (drawn % (most - least + 1));
+}
+
 /** The type names a document uses for a value of a pin. */
 export function valueFor(base: PinBase, value: unknown): EditableInputValue {
   if (value === null) return { type: 'null', value: null };

@@ -10,6 +10,8 @@ import { valueFor } from '../model/editing.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { FileField } from './file-field.tsx';
 import { FileListField } from './file-list-field.tsx';
+import { ModelField, modelKindOf } from './model-field.tsx';
+import { isSeedPin, SeedDice } from './seed-dice.tsx';
 import { NumberScrub, type NumberScrubProps } from './number-scrub.tsx';
 import css from './widgets.module.css';
 
@@ -78,18 +80,38 @@ export function ValueWidget({ session, nodeId, pin, type, surface }: ValueWidget
     const applied = session.setInput(nodeId, pin.name, valueFor(type.base, next));
     if (!applied.ok) session.ui.notify(applied.rejection.reason);
   };
-  return (
+  const seal = (): void => session.store.history.seal();
+  const value = currentValue(session, nodeId, pin);
+  const control = (
     <ValueControl
       label={label}
       title={title}
-      value={currentValue(session, nodeId, pin)}
+      value={value}
       type={type}
       surface={surface}
       set={set}
-      seal={() => session.store.history.seal()}
+      seal={seal}
       onGesture={gestureOf(session, title)}
       palette={() => colorsInUse(session.store.getGraph().nodes, session.catalog)}
     />
+  );
+  const commit = (next: unknown): void => {
+    set(next);
+    seal();
+  };
+  // Rows on a node are painted as often as they are drawn, and have no room for it.
+  if (surface === 'inspector' && isSeedPin(pin.name, type))
+    return (
+      <SeedDice label={label} type={type} onRoll={commit}>
+        {control}
+      </SeedDice>
+    );
+  const kind = surface === 'inspector' ? modelKindOf(session, nodeId, pin.name) : null;
+  if (kind === null) return control;
+  return (
+    <ModelField {...{ session, nodeId, kind, label }} model={textOf(value)} onPick={commit}>
+      {control}
+    </ModelField>
   );
 }
 

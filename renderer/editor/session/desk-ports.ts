@@ -22,6 +22,7 @@ import {
 } from '#renderer/desk/index.ts';
 import { uploadTypeOf } from '#shared/http/upload-type.ts';
 import type { EditorPorts } from '../ports.ts';
+import { createModelChoices } from './model-choices.ts';
 
 /** The editor's ports over the desktop process. */
 export function createDeskPorts(options: {
@@ -93,7 +94,10 @@ export function createDeskPorts(options: {
     settings: () => desk('getSettings', {}),
     changeSettings: (change) => desk('changeSettings', { body: change }),
     ...libraryPorts(desk),
-    ...(connectionId === LOCAL_CONNECTION_ID && { templates: templatesOf(api, desk) }),
+    ...(connectionId === LOCAL_CONNECTION_ID && {
+      templates: templatesOf(api, desk),
+      availableModels: createModelChoices(desk),
+    }),
     async keepVersion(state) {
       await desk('keepVersion', { params, body: { kind: 'graph', ...state, reason: 'merge' } });
     },

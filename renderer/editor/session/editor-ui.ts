@@ -1,4 +1,4 @@
-import type { Snippet } from '#shared/desk/index.ts';
+import type { HeatMeasure, Snippet } from '#shared/desk/index.ts';
 import type { Conversion } from '#shared/graph/converters.ts';
 import type { PinRef } from '#shared/graph/types.ts';
 import type { XY } from '../geometry.ts';
@@ -65,6 +65,8 @@ export interface EditorUiState {
   draggedType: string | null;
   /** A person looks at what a run will take: nodes say their part of it. */
   showsExpected: boolean;
+  /** What nodes are colored by, of what their newest runs took; null: by nothing. */
+  heat: HeatMeasure | null;
   /** The inspector is asked for, and has not taken the focus yet: it may have to appear first. */
   inspectorRequested: boolean;
   /** Said once to screen readers and shown for a moment. */
@@ -105,6 +107,7 @@ export class EditorUi {
     drawing: null,
     draggedType: null,
     showsExpected: false,
+    heat: null,
     inspectorRequested: false,
     notice: null,
   };

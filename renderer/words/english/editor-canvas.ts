@@ -78,6 +78,25 @@ export const editorCanvas = {
   minimap: {
     overviewProject: 'Overview of the project',
   },
+  heat: {
+    title: 'Heat map',
+    colorBy: 'Color nodes by',
+    close: 'Close the heat map',
+    measures: { time: 'Time', cost: 'Cost', failures: 'Failures', reuse: 'Reuse' },
+    least: 'least',
+    most: (value: string): string => `most: ${value}`,
+    allRuns: 'all runs',
+    percent: (value: number): string => `${value} %`,
+    reading: 'Reading what runs took…',
+    noRuns: 'No run of this project has ended yet. Run it, and come back.',
+    none: {
+      time: 'No node took any time.',
+      cost: 'No node cost anything.',
+      failures: 'No node failed.',
+      reuse: 'No result was reused.',
+    },
+    ofRuns: (count: number): string => (count === 1 ? 'Of the last run' : `Of the last ${count} runs`),
+  },
   nameWire: {
     wireName: 'Give the wire a name.',
     renameWire: 'Rename the wire',

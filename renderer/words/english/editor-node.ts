@@ -103,6 +103,28 @@ export const editorNode = {
     clear: (label: string): string => `Clear ${label}`,
     clearFile: 'clear the file',
   },
+  modelField: {
+    select: (label: string): string => `Choose ${label}`,
+    search: 'Find a model',
+    loading: 'Asking what there is…',
+    unknown: 'Choose a Provider first.',
+    noList: 'This service keeps no list. Type the name of the model.',
+    byDefault: 'usual',
+    fitting: 'For this',
+    remaining: 'Others',
+    unavailable: (provider: string, model: string): string =>
+      `${provider} does not offer ${model}, or no longer. Choose another one.`,
+    price: {
+      call: (amount: string): string => `${amount} each`,
+      second: (amount: string): string => `${amount} a second`,
+      minute: (amount: string): string => `${amount} a minute`,
+      characters: (amount: string): string => `${amount} per 1,000 characters`,
+      tokens: (amount: string): string => `${amount} per 1,000 tokens in`,
+    },
+  },
+  seedDice: {
+    roll: (label: string): string => `Another number for ${label}`,
+  },
   stateMarks: {
     muted: 'Muted: runs skip it. Press to unmute.',
     frozen: 'Frozen: runs use its last result. Press to unfreeze.',

@@ -2,7 +2,13 @@ export const spend = {
   spentHere: 'Spent in this project',
   /** Models were asked, and their answers are lost. */
   perhaps: 'Perhaps charged besides',
-  kinds: { model: 'Model', estimated: 'Model, estimated', node: 'Node', perhaps: 'Perhaps charged' },
+  kinds: {
+    model: 'Model, as charged',
+    usage: 'Model, by use',
+    estimated: 'Model, estimated',
+    node: 'Node',
+    perhaps: 'Perhaps charged',
+  },
   nothingCosts: 'Nothing costs anything here',
   nothingCostsHint:
     'All nodes run on this computer for free. A model with a price, connected under Models, is listed here.',

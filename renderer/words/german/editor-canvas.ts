@@ -80,6 +80,25 @@ export const editorCanvas: Translated<typeof english> = {
   minimap: {
     overviewProject: 'Übersicht des Projekts',
   },
+  heat: {
+    title: 'Wärmekarte',
+    colorBy: 'Knoten färben nach',
+    close: 'Die Wärmekarte schließen',
+    measures: { time: 'Zeit', cost: 'Kosten', failures: 'Fehlschlägen', reuse: 'Wiederverwendung' },
+    least: 'am wenigsten',
+    most: (value) => `am meisten: ${value}`,
+    allRuns: 'alle Läufe',
+    percent: (value) => `${value}\u00A0%`,
+    reading: 'Wird gelesen, was Läufe gebraucht haben…',
+    noRuns: 'Noch kein Lauf dieses Projekts ist zu Ende. Erst ausführen, dann wiederkommen.',
+    none: {
+      time: 'Kein Knoten hat Zeit gebraucht.',
+      cost: 'Kein Knoten hat etwas gekostet.',
+      failures: 'Kein Knoten ist fehlgeschlagen.',
+      reuse: 'Kein Ergebnis wurde wiederverwendet.',
+    },
+    ofRuns: (count) => (count === 1 ? 'Aus dem letzten Lauf' : `Aus den letzten ${count} Läufen`),
+  },
   nameWire: {
     wireName: 'Dem Kabel einen Namen geben.',
     renameWire: 'Kabel umbenennen',

@@ -104,6 +104,28 @@ export const editorNode: Translated<typeof english> = {
     clear: (label) => `${label} leeren`,
     clearFile: 'Datei entfernen',
   },
+  modelField: {
+    select: (label) => `${label} wählen`,
+    search: 'Ein Modell suchen',
+    loading: 'Wird nachgefragt…',
+    unknown: 'Zuerst einen Anbieter wählen.',
+    noList: 'Dieser Dienst führt keine Liste. Den Namen des Modells eingeben.',
+    byDefault: 'üblich',
+    fitting: 'Hierfür',
+    remaining: 'Andere',
+    unavailable: (provider, model) =>
+      `${provider} bietet ${model} nicht oder nicht mehr an. Ein anderes wählen.`,
+    price: {
+      call: (amount) => `je ${amount}`,
+      second: (amount) => `${amount} je Sekunde`,
+      minute: (amount) => `${amount} je Minute`,
+      characters: (amount) => `${amount} je 1.000 Zeichen`,
+      tokens: (amount) => `${amount} je 1.000 Token hinein`,
+    },
+  },
+  seedDice: {
+    roll: (label) => `Eine andere Zahl für ${label}`,
+  },
   stateMarks: {
     muted: 'Stummgeschaltet: Läufe überspringen ihn. Drücken, um das aufzuheben.',
     frozen: 'Eingefroren: Läufe verwenden sein letztes Ergebnis. Drücken, um ihn aufzutauen.',

@@ -5,7 +5,8 @@ export const spend: Translated<typeof english> = {
   spentHere: 'In diesem Projekt ausgegeben',
   perhaps: 'Vielleicht außerdem berechnet',
   kinds: {
-    model: 'Modell',
+    model: 'Modell, wie berechnet',
+    usage: 'Modell, nach Verbrauch',
     estimated: 'Modell, geschätzt',
     node: 'Knoten',
     perhaps: 'Vielleicht berechnet',

@@ -218,7 +218,7 @@ describe('writing text', () => {
   });
 
   it('does not wait longer than it may', async () => {
-    server.answers(refusal(429, 'Quota used up', 'insufficient_quota', { 'retry-after': '86400' }));
+    server.answers(refusal(429, 'Too many at once', 'rate_limit_exceeded', { 'retry-after': '86400' }));
     const failure = await failureOf(text);
     expect(failure).toMatchObject({
       code: 'PROVIDER_BUSY',

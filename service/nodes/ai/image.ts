@@ -2,15 +2,19 @@ import { defineNode } from '../define-node.ts';
 import { NodeFailure, type NodeDefinition, type NodeExecution, type ProviderAccess } from '../definition.ts';
 import { choice, image, list, optional, text } from '../pins.ts';
 import { makePicture } from './library/library-picture.ts';
-import { libraryLimits, PICTURE_FILE_LIMITS, PICTURE_LIMITS, writePicture } from './picture-result.ts';
+import {
+  ASPECTS,
+  libraryLimits,
+  PICTURE_FILE_LIMITS,
+  PICTURE_LIMITS,
+  PICTURE_SIZES,
+  writePicture,
+} from './picture-result.ts';
 import { callProvider, readProviderJson } from './provider-client.ts';
 import { fetchProviderFile, isDataAddress, readInlineFile, type FileLimits } from './provider-file.ts';
 import type { ProviderLimits } from './provider-request.ts';
 import { isCompatible, providerOf, providerPins } from './provider-pins.ts';
 import { readReferences } from './reference-pictures.ts';
-
-/** Shapes that models know; `auto` is that of the size. */
-const ASPECTS = ['auto', '1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9'] as const;
 
 /** @param limits and @param fileLimits for tests, which cannot wait for minutes. */
 export const createAiImage = (
@@ -28,11 +32,7 @@ export const createAiImage = (
     waits: true,
     inputs: {
       prompt: text('Prompt', { default: '', multiline: true, maxLength: 32_000 }),
-      size: choice(
-        'Size',
-        ['auto', '256x256', '512x512', '1024x1024', '1024x1536', '1536x1024', '1024x1792', '1792x1024'],
-        { default: '1024x1024' },
-      ),
+      size: choice('Size', PICTURE_SIZES, { default: '1024x1024' }),
       aspect: choice('Shape', ASPECTS, { default: 'auto', exposed: false }),
       references: optional(list(image('References'))),
       ...providerPins,

@@ -32,6 +32,20 @@ export const libraryLimits = (
   file: FileLimits = PICTURE_FILE_LIMITS,
 ): LibraryLimits => ({ ...limits, file });
 
+/** Shapes that models know; `auto` is that of the size. */
+export const ASPECTS = ['auto', '1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9'] as const;
+
+export const PICTURE_SIZES = [
+  'auto',
+  '256x256',
+  '512x512',
+  '1024x1024',
+  '1024x1536',
+  '1536x1024',
+  '1024x1792',
+  '1792x1024',
+] as const;
+
 const MAX_PIXELS = 100_000_000;
 const CONTENT_TYPES: Readonly<Record<PictureHead['format'], string>> = {
   png: 'image/png',

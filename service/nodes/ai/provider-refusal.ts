@@ -12,6 +12,12 @@ const ERROR_TEXT = 300;
 const ERROR_MS = 10_000;
 /** Codes by which providers say that a request was declined for what it asks. */
 const DECLINED = /content_policy|content_filter|moderation|safety|responsibleai/i;
+/** Codes by which they say that the account of a key has nothing left, also with statuses that mean to wait. */
+const QUOTA = /insufficient_quota|insufficient_credits|billing|payment_required|balance/i;
+/** Codes of keys that are wrong, also with statuses that mean a wrong request. */
+const INVALID_KEY = /invalid_api_key|API_KEY_INVALID|api_key_expired/i;
+/** Codes of models that are not there, or not any more. */
+const NO_MODEL = /model_not_found|model_deprecated|model_not_available/i;
 
 /** What a refusal means and what to do about it. One by a 3xx or 4xx was not taken; after a 5xx nobody knows. */
 export async function providerError(
@@ -47,17 +53,24 @@ export async function providerError(
       failureOptions,
     );
   }
-  if (status === 401 || status === 403) {
+  if (status === 402 || QUOTA.test(complaint.code)) {
+    return new NodeFailure(
+      'PROVIDER_QUOTA',
+      `The account of this key at ${name} has nothing left to spend. Add credits there, or use another key.${quote}`,
+      failureOptions,
+    );
+  }
+  if (status === 401 || status === 403 || INVALID_KEY.test(complaint.code)) {
     return new NodeFailure(
       'PROVIDER_REFUSED_KEY',
       `${name} refused the key. Enter it again under Models.${quote}`,
       failureOptions,
     );
   }
-  if (status === 404) {
+  if (status === 404 || status === 410 || NO_MODEL.test(complaint.code)) {
     return new NodeFailure(
       'PROVIDER_NOT_FOUND',
-      `${name} does not know this model or address. Check both under Models.${quote}`,
+      `${name} does not know the model ${provider.model}, or has it no longer. Choose another Model, and check the address under Models.${quote}`,
       failureOptions,
     );
   }
@@ -106,16 +119,28 @@ async function readComplaint(
   return complaintOf(provider, Buffer.concat(chunks).toString('utf8'));
 }
 
-/** Reads `{ error: { message, code, type } }`, or what some providers send instead: a string. */
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+
+/**
+ * Reads `{ error: { message, code, type } }`, or what some providers send instead: a string, or a `detail` that is one, or
+ * holds `{ msg, type }`. Google names the reason of a wrong key deeper within.
+ */
 function complaintOf(provider: ProviderAccess, text: string): ProviderComplaint {
   const read = parseJson(text, { limits: DEFAULT_LIMITS, label: 'The refusal', hint: '' });
   // An error page says nothing that helps.
   if (!read.ok) return { code: '', message: '' };
-  const error = (read.value as { error?: unknown } | null)?.error ?? null;
+  const reported = fieldOf(read.value, 'error') ?? fieldOf(read.value, 'detail');
+  const error: unknown = Array.isArray(reported) ? reported[0] : reported;
   if (typeof error === 'string') return { code: '', message: sanitizeMessage(provider, error) };
-  const { message, code, type } = (error ?? {}) as { message?: unknown; code?: unknown; type?: unknown };
+  const details = fieldOf(error, 'details');
+  const reasons = Array.isArray(details) ? details.map((detail) => fieldOf(detail, 'reason')) : [];
+  const codes = [fieldOf(error, 'code'), fieldOf(error, 'type'), ...reasons];
+  const message = fieldOf(error, 'message') ?? fieldOf(error, 'msg');
   return {
-    code: [code, type].filter((field) => typeof field === 'string').join(' '),
+    code: codes.filter((code) => typeof code === 'string').join(' '),
     message: typeof message === 'string' ? sanitizeMessage(provider, message) : '',
   };
 }

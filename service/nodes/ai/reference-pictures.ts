@@ -7,6 +7,10 @@ import { MAX_REFERENCES } from './library/library-picture.ts';
 /** A picture that goes to a provider, at most: more is refused by all of them. */
 const REFERENCE_BYTES = 32 * 1024 * 1024;
 
+/** The bytes of one picture. @throws NodeFailure for one that is too large */
+export const readPicture = (execution: NodeExecution, file: FileValue): Promise<Uint8Array> =>
+  execution.readFile(file, REFERENCE_BYTES);
+
 /** The bytes of pictures that go along with a request. @throws NodeFailure for too many or too large ones */
 export async function readReferences(
   execution: NodeExecution,

@@ -15,7 +15,8 @@ import type { ProviderLimits } from './provider-request.ts';
 import { redactedTail, redactKey } from './without-key.ts';
 import { isCompatible, providerOf, providerPins } from './provider-pins.ts';
 
-const LIMITS: ProviderLimits = {
+/** Of requests for texts. */
+export const TEXT_LIMITS: ProviderLimits = {
   responseMs: 180_000,
   silenceMs: 90_000,
   // A model may think for minutes before its first word, and a small computer may write a word a second.
@@ -39,7 +40,7 @@ interface Choice {
 }
 
 /** @param limits for tests, which cannot wait for minutes. */
-export const createAiText = (limits: ProviderLimits = LIMITS): NodeDefinition =>
+export const createAiText = (limits: ProviderLimits = TEXT_LIMITS): NodeDefinition =>
   defineNode({
     type: 'ai/text',
     title: 'Write text',

@@ -70,6 +70,10 @@ export const projectCommands: Commands = {
   'versions.close': { title: 'Vergleich schließen' },
   'view.outputs': { title: 'Ausgaben' },
   'view.minimap': { title: 'Übersichtskarte' },
+  'view.heat': {
+    title: 'Wärmekarte der Läufe',
+    words: 'Knoten färben Zeit Kosten Fehlschläge Wiederverwendung langsam teuer',
+  },
   'view.theme-system': { title: 'Erscheinungsbild: wie das System' },
   'view.theme-light': { title: 'Erscheinungsbild: hell' },
   'view.theme-dark': { title: 'Erscheinungsbild: dunkel' },

@@ -246,4 +246,9 @@ export const CHOICES: readonly (readonly (readonly [english: string, german: str
     ['straighten', 'geraderichten'],
     ['distort', 'verzerren'],
   ],
+  [
+    ['auto', 'automatisch'],
+    ['yes', 'ja'],
+    ['no', 'nein'],
+  ],
 ];

@@ -90,6 +90,54 @@ export const flowNodes: NodeTypePhrases = {
     ],
     tags: 'KI Bildmodell Prompt generieren',
   },
+  'ai/data': {
+    title: ['Write data', 'Daten schreiben'],
+    description: [
+      'Asks a language model that you connected for values by name, also about images, and checks that all are there and of their type. Fields has one in each line: title: text, price: number, mood: one of calm, wild, tags: list of text.',
+      'Fragt ein verbundenes Sprachmodell nach Werten mit Namen, auch zu Bildern, und prüft, ob alle da und vom richtigen Typ sind. „Felder“ hat in jeder Zeile eines: title: text, price: number, mood: one of calm, wild, tags: list of text.',
+    ],
+    tags: 'KI Sprachmodell LLM JSON strukturiert Felder auslesen Schema',
+  },
+  'ai/edit': {
+    title: ['Edit an image', 'Bild ändern'],
+    description: [
+      'Changes an image by words, with an image model that you connected. A mask says where: it is white there, or transparent for OpenAI.',
+      'Ändert ein Bild nach Worten, mit einem verbundenen Bildmodell. Eine Maske sagt, wo: Dort ist sie weiß, für OpenAI durchsichtig.',
+    ],
+    tags: 'KI Bildmodell Retusche Inpainting bearbeiten Maske Prompt',
+  },
+  'ai/upscale': {
+    title: ['Upscale', 'Hochskalieren'],
+    description: [
+      'Makes an image larger with an upscaling model that you connected, which draws the details that larger pixels would lack.',
+      'Macht ein Bild mit einem verbundenen Modell größer, das die Einzelheiten zeichnet, die größeren Pixeln fehlen.',
+    ],
+    tags: 'KI vergrößern Auflösung Details größer',
+  },
+  'ai/video': {
+    title: ['Make a video', 'Video erstellen'],
+    description: [
+      'Asks a video model that you connected: by words, from a first frame, or between a first and a last one. It is a job at the service, which goes on while Patchbay is closed.',
+      'Fragt ein verbundenes Videomodell: nach Worten, von einem ersten Bild aus oder zwischen einem ersten und einem letzten. Es ist ein Auftrag beim Dienst, der weiterläuft, während Patchbay geschlossen ist.',
+    ],
+    tags: 'KI Videomodell animieren Prompt generieren Film',
+  },
+  'ai/speech': {
+    title: ['Speak', 'Sprechen'],
+    description: [
+      'Reads a text aloud with a speech model that you connected. Voice is a name that your service has; empty, it chooses one.',
+      'Liest einen Text mit einem verbundenen Sprechmodell vor. „Stimme“ ist ein Name, den der Dienst kennt; leer wählt er eine.',
+    ],
+    tags: 'KI Stimme vorlesen Sprachausgabe TTS Erzähler',
+  },
+  'ai/transcribe': {
+    title: ['Transcribe', 'Niederschreiben'],
+    description: [
+      'Writes down what is said in a sound, and when, with a transcription model that you connected. Captions is a file that a timeline takes as a track of captions.',
+      'Schreibt nieder, was in einem Ton gesagt wird und wann, mit einem verbundenen Modell. „Untertitel“ ist eine Datei, die eine Zeitleiste als Spur von Untertiteln nimmt.',
+    ],
+    tags: 'KI Untertitel Spracherkennung SRT VTT Diktat Transkript',
+  },
   'control/loop-start': {
     title: ['Loop start', 'Schleifenanfang'],
     description: [

@@ -57,8 +57,12 @@ export const MODEL_SENTENCES: SentencePairs = [
     '{0} hat den Schlüssel abgelehnt. Ihn unter Modelle neu eingeben.{1}',
   ],
   [
-    '{0} does not know this model or address. Check both under Models.{1}',
-    '{0} kennt dieses Modell oder diese Adresse nicht. Beides unter Modelle prüfen.{1}',
+    '{0} does not know the model {1}, or has it no longer. Choose another Model, and check the address under Models.{2}',
+    '{0} kennt das Modell {1} nicht oder hat es nicht mehr. Ein anderes Modell wählen und die Adresse unter Modelle prüfen.{2}',
+  ],
+  [
+    'The account of this key at {0} has nothing left to spend. Add credits there, or use another key.{1}',
+    'Das Konto dieses Schlüssels bei {0} hat kein Guthaben mehr. Dort aufladen oder einen anderen Schlüssel verwenden.{1}',
   ],
   [
     '{0} takes no more requests for now{1}. Run again later.{2}',
@@ -134,5 +138,78 @@ export const MODEL_SENTENCES: SentencePairs = [
   [
     '{0} answered something else than a chat completion. Check its base URL.',
     '{0} hat etwas anderes als eine Antwort eines Chats gesendet. Die Adresse prüfen.',
+  ],
+  ['Change is empty. Say what should be different.', '„Änderung“ ist leer. Angeben, was anders sein soll.'],
+  [
+    'Prompt and First frame are empty. Say what the video should show.',
+    'Prompt und „Erstes Bild“ sind leer. Angeben, was das Video zeigen soll.',
+  ],
+  ['Text is empty. Write what should be said.', 'Der Text ist leer. Schreiben, was gesagt werden soll.'],
+  [
+    'Language is a code such as en or de. Leave it empty to let the model find out.',
+    'Die Sprache ist ein Kürzel wie en oder de. Leer lassen, damit das Modell sie herausfindet.',
+  ],
+  [
+    '{0} takes no last frame. Take it away, or choose another Provider of this node.',
+    '{0} nimmt kein letztes Bild. Es entfernen oder einen anderen Anbieter dieses Knotens wählen.',
+  ],
+  [
+    'A last frame needs a first one. Plug one into First frame.',
+    'Ein letztes Bild braucht ein erstes. Eines an „Erstes Bild“ anschließen.',
+  ],
+  [
+    '{0} sent something that is no MP4, QuickTime or WebM video. Run again, or choose another model.',
+    '{0} hat etwas gesendet, das kein Video in MP4, QuickTime oder WebM ist. Noch einmal ausführen oder ein anderes Modell wählen.',
+  ],
+  [
+    '{0} sent something that is no MP3, WAV, Ogg, FLAC or AAC sound. Run again, or choose another model.',
+    '{0} hat etwas gesendet, das kein Ton in MP3, WAV, Ogg, FLAC oder AAC ist. Noch einmal ausführen oder ein anderes Modell wählen.',
+  ],
+  [
+    '{0} wrote more than fits into captions. Transcribe a shorter sound.',
+    '{0} hat mehr geschrieben, als in Untertitel passt. Einen kürzeren Ton niederschreiben.',
+  ],
+  [
+    '{0} wrote something else than data. Run again, or choose another model.',
+    '{0} hat etwas anderes als Daten geschrieben. Noch einmal ausführen oder ein anderes Modell wählen.',
+  ],
+  [
+    '{0} did not fill in all fields: {1}. Run again, say more in Prompt, or choose another model.',
+    '{0} hat nicht alle Felder ausgefüllt: {1}. Noch einmal ausführen, im Prompt mehr sagen oder ein anderes Modell wählen.',
+  ],
+  ['{0} is no record', '{0} ist kein Datensatz'],
+  ['{0} is missing in {1}', '{0} fehlt in {1}'],
+  ['{0} in {1} is not what was asked for', '{0} in {1} ist nicht, was verlangt war'],
+  ['the answer has no list of items', 'die Antwort hat keine Liste von Einträgen'],
+  ['the answer', 'der Antwort'],
+  [
+    'Fields is empty. Write one in each line, such as title: text, or price: number.',
+    '„Felder“ ist leer. In jede Zeile eines schreiben, etwa title: text oder price: number.',
+  ],
+  ['There are {0} fields; at most {1} fit.', 'Es sind {0} Felder; höchstens {1} passen.'],
+  [
+    'There are two fields called {0}. Give one another name.',
+    'Zwei Felder heißen {0}. Einem einen anderen Namen geben.',
+  ],
+  [
+    'Line {0} of Fields does not begin with a name. Write it as title: text, with letters, digits and spaces.',
+    'Zeile {0} von „Felder“ beginnt nicht mit einem Namen. Sie als title: text schreiben, mit Buchstaben, Ziffern und Leerzeichen.',
+  ],
+  [
+    'Line {0} of Fields: {1} is no type. Use text, number, whole number, yes or no, one of a, b, c, or list of text.',
+    'Zeile {0} von „Felder“: {1} ist kein Typ. Möglich sind text, number, whole number, yes or no, one of a, b, c und list of text.',
+  ],
+  [
+    '{0} could not do what was asked. Change the prompt.{1}',
+    '{0} konnte nicht tun, was verlangt war. Den Prompt ändern.{1}',
+  ],
+  ['{0} is still at work on it.', '{0} arbeitet noch daran.'],
+  [
+    '{0} told no times, so that captions are spread evenly. Choose a model that tells them, such as whisper-1.',
+    '{0} hat keine Zeiten genannt, daher sind die Untertitel gleichmäßig verteilt. Ein Modell wählen, das sie nennt, etwa whisper-1.',
+  ],
+  [
+    '{0} gave a picture that is no larger than the one it got.',
+    '{0} hat ein Bild geliefert, das nicht größer ist als das gesendete.',
   ],
 ];

@@ -203,6 +203,7 @@ export const SERVICE_SENTENCES: SentencePairs = [
     '{0} answers{1}. No picture was made for the test.',
     '{0} antwortet{1}. Für den Test wurde kein Bild erstellt.',
   ],
+  ['{0} answers{1}. Nothing was made for the test.', '{0} antwortet{1}. Für den Test wurde nichts gemacht.'],
   ['{0} on {1} answers.', '{0} auf {1} antwortet.'],
   ['{0} has no text model {1}. Choose another one.', '{0} hat kein Textmodell {1}. Ein anderes auswählen.'],
   ['Give it a name.', 'Einen Namen vergeben.'],

@@ -7,6 +7,8 @@ import { NodeFailure, type NodeExecution, type ProviderAccess } from '../../defi
 import { fetchProviderFile, type FileLimits } from '../provider-file.ts';
 import { localFailure, providerError } from '../provider-refusal.ts';
 import { createWatch, readChunks, type ProviderLimits, type Watch } from '../provider-request.ts';
+import { moderationFailure, outcomeFailure } from './job-outcome.ts';
+import { POLL_LIMIT_MS, POLL_MS } from './polling.ts';
 
 /**
  * The `fetch` that the packages of providers are given. It knows where a key may go, writes down the one request that
@@ -25,6 +27,8 @@ export interface LibraryFetch {
   fetchFile(address: string): Promise<Uint8Array>;
   /** What ended a request, in our words; null when none did. */
   failure(): NodeFailure | null;
+  /** Whether a request that may cost has left, or was answered before. */
+  hasCalled(): boolean;
 }
 
 type Calls = Pick<NodeExecution, 'signal' | 'beginCall' | 'noteJob' | 'job'>;
@@ -42,8 +46,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
 /** How fal says that a job is not ready, with a status that means a wrong request elsewhere. */
 const IN_PROGRESS = /"detail"\s*:\s*"Request is still in progress"/;
-/** States in which jobs end that were declined; the packages would ask for ever. */
-const MODERATION = /"(?:status|state)"\s*:\s*"[^"]*moderated"/i;
+/** Refusals that say nothing of a job: a key that is no longer right, a limit, a server that was busy. */
+const RETRYABLE = new Set([401, 402, 403, ...RETRIED]);
 
 const serviceOf = ({ service = 'openai-compatible' }: ProviderAccess): ModelServiceId => service;
 
@@ -80,6 +84,7 @@ export function createLibraryFetch(
     fetch: (input, init) => requests.fetch(input, init),
     fetchFile: (href) => requests.fetchFile(href),
     failure: () => requests.failure,
+    hasCalled: () => requests.hasCalled,
   };
 }
 
@@ -88,7 +93,8 @@ class LibraryRequests {
   readonly #provider: ProviderAccess;
   readonly #calls: Calls;
   readonly #limits: LibraryLimits;
-  #hasCalled = false;
+  /** Whether the one request has left that may cost. */
+  hasCalled = false;
   /** What ended the first request that failed. */
   failure: NodeFailure | null = null;
 
@@ -138,18 +144,24 @@ class LibraryRequests {
   async #read(url: URL, headers: Record<string, string>): Promise<Response> {
     const { file, longestRetryMs } = this.#limits;
     const { signal } = this.#calls;
+    const deadline = performance.now() + POLL_LIMIT_MS;
     for (let attempt = 1; ; attempt += 1) {
       let delayMs: number | null = null;
       try {
         const { response, watch } = await this.#follow(url, headers);
         if (watch === null || response.ok)
           return watch === null ? response : await this.#check(response, watch);
-        if (response.status < 500 && !RETRIED.has(response.status))
-          return await readJobError(this.#provider, response, watch);
-        delayMs = retryAfterOf(response.headers, Date.now());
-        if (attempt >= file.attempts || (delayMs ?? 0) > longestRetryMs)
-          throw transient(await providerError(this.#provider, response, watch));
-        await watch.drop(response);
+        if (response.status < 500 && !RETRIED.has(response.status)) {
+          await readJobError(this.#provider, response, watch, performance.now() > deadline);
+          // At work still: the package for it would give up after a minute.
+          attempt = 0;
+          delayMs = POLL_MS;
+        } else {
+          delayMs = retryAfterOf(response.headers, Date.now());
+          if (attempt >= file.attempts || (delayMs ?? 0) > longestRetryMs)
+            throw transient(await providerError(this.#provider, response, watch));
+          await watch.drop(response);
+        }
       } catch (error) {
         // What was asked for goes on there, whatever becomes of a question about it.
         if (!(error instanceof NodeFailure)) throw error;
@@ -190,9 +202,9 @@ class LibraryRequests {
         `${provider.name} points to another address, and a key is not sent on.`,
       );
     }
-    if (this.#hasCalled)
+    if (this.hasCalled)
       throw new NodeFailure('PROVIDER_BAD_ANSWER', `${provider.name} wants to be asked twice.`);
-    this.#hasCalled = true;
+    this.hasCalled = true;
     if (job !== undefined) return replayResponse(provider, job);
     const address = checkProviderAddress(provider.baseUrl);
     if (!address.ok) throw localFailure('PROVIDER_ADDRESS', address.reason);
@@ -236,7 +248,8 @@ class LibraryRequests {
     const chunkList: Uint8Array[] = [];
     for await (const chunk of chunks) chunkList.push(chunk);
     const text = Buffer.concat(chunkList).toString('utf8');
-    if (MODERATION.test(text.slice(0, MAX_STORED))) throw moderationFailure(provider);
+    const failure = outcomeFailure(provider, text);
+    if (failure !== null) throw failure;
     return new Response(text, init);
   }
 
@@ -255,37 +268,35 @@ class LibraryRequests {
 const asResponse = (bytes: Uint8Array): Response =>
   new Response(Uint8Array.from(bytes), { headers: { 'content-type': 'application/octet-stream' } });
 
-const moderationFailure = ({ name }: ProviderAccess): NodeFailure =>
-  new NodeFailure('PROVIDER_DECLINED', `${name} declined to answer this by its rules. Change the prompt.`, {
-    isUnrecoverable: true,
-  });
-
 /** A question about a job that failed says nothing of the job. */
 const transient = (error: unknown): unknown =>
   error instanceof NodeFailure
     ? new NodeFailure(error.code, error.message, { isUnrecoverable: error.isUnrecoverable })
     : error;
 
-/** A refusal to a question about a job: one says that it is at work still, others that there is none. */
-async function readJobError(provider: ProviderAccess, response: Response, watch: Watch): Promise<Response> {
-  if (response.status !== 400) {
+/** A refusal to a question about a job. Returns where it says that the job is at work still. @throws NodeFailure otherwise */
+async function readJobError(
+  provider: ProviderAccess,
+  response: Response,
+  watch: Watch,
+  isOverdue: boolean,
+): Promise<void> {
+  const { status } = response;
+  if (status !== 400) {
     const error = await providerError(provider, response, watch);
-    const isMissing = response.status === 404 || response.status === 410;
     throw error instanceof NodeFailure
-      ? new NodeFailure(error.code, error.message, { isUnrecoverable: isMissing })
+      ? new NodeFailure(error.code, error.message, { isUnrecoverable: !RETRYABLE.has(status) })
       : error;
   }
   const chunkList: Uint8Array[] = [];
   for await (const chunk of readChunks(provider, response, watch, MAX_STORED)) chunkList.push(chunk);
-  const body = Buffer.concat(chunkList).toString('utf8');
-  if (IN_PROGRESS.test(body))
-    return new Response(body, { status: 400, headers: { 'content-type': 'application/json' } });
+  const isAtWork = IN_PROGRESS.test(Buffer.concat(chunkList).toString('utf8'));
+  if (isAtWork && !isOverdue) return;
+  if (isAtWork) throw new NodeFailure('PROVIDER_TIMED_OUT', `${provider.name} is still at work on it.`);
   throw new NodeFailure(
     'PROVIDER_FAILED',
     `${provider.name} could not do what was asked. Change the prompt.`,
-    {
-      isUnrecoverable: true,
-    },
+    { isUnrecoverable: true },
   );
 }
 

@@ -4,6 +4,7 @@ import { NodeFailure } from '../../definition.ts';
 import { localFailure } from '../provider-refusal.ts';
 import { redactKey } from '../without-key.ts';
 import type { LibraryFetch } from './library-fetch.ts';
+import { POLL_LIMIT_MS, POLL_MS } from './polling.ts';
 
 /**
  * The models of providers as their packages make them. A package is loaded when its provider is asked for the first
@@ -16,14 +17,14 @@ interface Settings {
   fetch: typeof globalThis.fetch;
 }
 
-const settingsOf = ({ key, baseUrl }: ProviderAccess, { fetch }: LibraryFetch): Settings => ({
+export const settingsOf = ({ key, baseUrl }: ProviderAccess, { fetch }: LibraryFetch): Settings => ({
   // Packages look into the environment where they are given none.
   apiKey: key ?? 'none',
   baseURL: baseUrl,
   fetch,
 });
 
-const unsupported = (provider: ProviderAccess, noun: string): NodeFailure =>
+export const unsupported = (provider: ProviderAccess, noun: string): NodeFailure =>
   localFailure(
     'UNKNOWN_PROVIDER',
     `${provider.name} makes no ${noun}. Choose another Provider of this node.`,
@@ -34,6 +35,7 @@ const compatible = async (provider: ProviderAccess, library: LibraryFetch) =>
     ...settingsOf(provider, library),
     name: 'provider',
     includeUsage: true,
+    supportsStructuredOutputs: true,
   });
 
 export async function languageModelOf(
@@ -88,10 +90,6 @@ export async function imageModelOf(provider: ProviderAccess, library: LibraryFet
   }
 }
 
-/** Milliseconds between questions how far a job is, and until nobody asks any more: a job is followed later then. */
-const POLL_MS = 1000;
-const POLL_LIMIT_MS = 25 * 60_000;
-
 /** What packages are told of waiting for jobs, each in its own words. */
 export const POLLING = {
   blackForestLabs: { pollIntervalMillis: POLL_MS, pollTimeoutMillis: POLL_LIMIT_MS },
@@ -135,23 +133,31 @@ export async function withLibrary<T>(
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    throw library.failure() ?? (error instanceof NodeFailure ? error : unexpected(provider, error));
+    throw (
+      library.failure() ??
+      (error instanceof NodeFailure ? error : unexpected(provider, error, library.hasCalled()))
+    );
   }
 }
+
+/** A package that asked long enough: the job goes on all the same. */
+const TIMED_OUT = /timed ?out|did not complete after/i;
 
 const UNSUPPORTED =
   /AI_(?:InvalidArgument|InvalidPrompt|UnsupportedFunctionality|NoSuchModel|TypeValidation)|does not support|no longer supported|only supports/i;
 
 /** What a package refuses by itself, or could not read. Its message is not quoted: it may hold whole answers. */
-function unexpected(provider: ProviderAccess, error: unknown): NodeFailure {
+function unexpected(provider: ProviderAccess, error: unknown, hasCalled: boolean): NodeFailure {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
+  if (TIMED_OUT.test(name) || TIMED_OUT.test(message))
+    return new NodeFailure('PROVIDER_TIMED_OUT', `${provider.name} is still at work on it.`);
   const isUnsupported = /does not support|no longer supported|only supports/i.test(message);
   if (isUnsupported || (UNSUPPORTED.test(name) && !/TypeValidation/.test(name))) {
-    return new NodeFailure(
-      'PROVIDER_REFUSED',
-      `${provider.model} of ${provider.name} cannot do this with these inputs. Choose another model, or take a reference, mask or size away.`,
-      { isUnrecoverable: true },
-    );
+    const sentence = `${provider.model} of ${provider.name} cannot do this with these inputs. Choose another model, or take a reference, mask or size away.`;
+    // A package may see that before it asks.
+    return hasCalled
+      ? new NodeFailure('PROVIDER_REFUSED', sentence, { isUnrecoverable: true })
+      : localFailure('PROVIDER_REFUSED', sentence);
   }
   return new NodeFailure(
     'PROVIDER_BAD_ANSWER',

@@ -15,6 +15,8 @@ export interface PictureRequest {
   /** What is changed, or looked at. */
   images?: readonly Uint8Array[];
   mask?: Uint8Array | undefined;
+  /** Settings of a model that only its service knows. */
+  settings?: Readonly<Record<string, string | number>>;
 }
 
 /** Services whose models know shapes and no sizes. */
@@ -51,7 +53,7 @@ export async function makePicture(
 ): Promise<Uint8Array> {
   const { signal } = execution;
   const library = createLibraryFetch(provider, execution, limits);
-  const { prompt, seed, images = [], mask } = request;
+  const { prompt, seed, images = [], mask, settings = {} } = request;
   if (images.length > MAX_REFERENCES)
     throw new NodeFailure(
       'INPUT_INVALID',
@@ -64,7 +66,11 @@ export async function makePicture(
       prompt:
         images.length === 0
           ? prompt
-          : { text: prompt, images: [...images], ...(mask !== undefined && { mask }) },
+          : {
+              ...(prompt !== '' && { text: prompt }),
+              images: [...images],
+              ...(mask !== undefined && { mask }),
+            },
       n: 1,
       // What is repeated by itself may be paid twice.
       maxRetries: 0,
@@ -73,7 +79,8 @@ export async function makePicture(
       ...(seed !== 0 && SEEDED.has(provider.service ?? '') && { seed }),
       providerOptions: {
         ...POLLING,
-        ...(images.length > 1 && { fal: { useMultipleImages: true } }),
+        fal: { ...settings, ...(images.length > 1 && { useMultipleImages: true }) },
+        replicate: { ...POLLING.replicate, ...settings },
       },
     });
     const line = warningLine(provider, result.warnings);

@@ -1,5 +1,6 @@
 import type { NodeExecution, ProviderAccess } from '../../definition.ts';
 import { NodeFailure } from '../../definition.ts';
+import type { JsonSchema } from '../data-fields.ts';
 import { redactedTail, redactKey } from '../without-key.ts';
 import { createLibraryFetch, type LibraryLimits } from './library-fetch.ts';
 import { languageModelOf, loadLibrary, warningLine, withLibrary } from './library-models.ts';
@@ -14,6 +15,8 @@ export interface TextRequest {
   /** 0: the provider's choice. */
   seed: number;
   images: readonly Uint8Array[];
+  /** Set where the text is to be JSON of this shape, for models that follow one. */
+  schema?: JsonSchema;
 }
 
 const MAX_TEXT = 1_000_000;
@@ -43,9 +46,9 @@ export async function writeText(
 ): Promise<string> {
   const { signal } = execution;
   const library = createLibraryFetch(provider, execution, limits);
-  const { system, temperature, maxTokens, seed } = request;
+  const { system, temperature, maxTokens, seed, schema } = request;
   return await withLibrary(provider, library, signal, async () => {
-    const { streamText } = await loadLibrary();
+    const { streamText, jsonSchema, Output } = await loadLibrary();
     const result = streamText({
       model: await languageModelOf(provider, library),
       messages: [messageOf(request)],
@@ -53,6 +56,8 @@ export async function writeText(
       ...(temperature !== undefined && { temperature }),
       ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
       ...(seed !== 0 && SEEDED.has(provider.service ?? 'openai-compatible') && { seed }),
+      // What it wrote is checked by us, with sentences of ours.
+      ...(schema !== undefined && { output: Output.object({ schema: jsonSchema(schema) }) }),
       maxRetries: 0,
       abortSignal: signal,
       // Errors are parts of the stream; otherwise they are printed, with the prompt.
@@ -106,9 +111,16 @@ const lengthFailure = ({ name }: ProviderAccess): NodeFailure =>
     `${name} wrote more than a million characters. Set Longest answer.`,
   );
 
+/** How a package says that a stream just ended. */
+const TRUNCATED = /ended without a finish reason/i;
+
+const truncationFailure = ({ name }: ProviderAccess): NodeFailure =>
+  new NodeFailure('PROVIDER_CUT_OFF', `The answer of ${name} broke off in the middle. Run again.`);
+
 /** An error in the middle of a stream. What was written until then is no answer. */
 export function streamFailure(provider: ProviderAccess, error: unknown): unknown {
   if (error instanceof NodeFailure) return error;
+  if (error instanceof Error && TRUNCATED.test(error.message)) return truncationFailure(provider);
   const message = typeof error === 'string' ? error : (error as { message?: unknown } | null)?.message;
   const quote =
     typeof message === 'string' && message.length <= 1000
@@ -117,15 +129,15 @@ export function streamFailure(provider: ProviderAccess, error: unknown): unknown
   return new NodeFailure('PROVIDER_FAILED', `${provider.name} failed while it answered. Run again.${quote}`);
 }
 
-function finished({ name }: ProviderAccess, content: string, finish: string | null): string {
+function finished(provider: ProviderAccess, content: string, finish: string | null): string {
+  const { name } = provider;
   if (finish === 'content-filter') {
     throw new NodeFailure(
       'PROVIDER_DECLINED',
       `${name} declined to answer this by its rules. Change the prompt.`,
     );
   }
-  if (finish === null || finish === 'error' || finish === 'other')
-    throw new NodeFailure('PROVIDER_CUT_OFF', `The answer of ${name} broke off in the middle. Run again.`);
+  if (finish === null || finish === 'error' || finish === 'other') throw truncationFailure(provider);
   if (content !== '') return content;
   throw new NodeFailure(
     'PROVIDER_EMPTY_ANSWER',

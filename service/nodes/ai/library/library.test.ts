@@ -1,105 +1,26 @@
 import { sharp } from '#native/testing/sharp.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ModelServiceId } from '#shared/administration/model-services.ts';
-import type { CallUsage, NodeDefinition, NodeExecution, NodeValue } from '../../definition.ts';
-import { useNodeBench } from '../../testing/node-bench.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createAiImage } from '../image.ts';
-import type { FileLimits } from '../provider-file.ts';
 import { createAiText } from '../text.ts';
-import { bytes, events, inTurn, json, startWireServer, type WireServer } from './testing/wire-server.ts';
+import { KEY, QUICK_LIMITS, useWireBench } from './testing/wire-bench.ts';
+import { bytes, events, inTurn, json, type WireServer } from './testing/wire-server.ts';
 
 /** What nodes ask of services by their packages, against servers that speak as these do. */
 
-const KEY = 'sk-very-secret-0123456789';
-const limits: FileLimits = {
-  responseMs: 20_000,
-  silenceMs: 20_000,
-  graceMs: 20_000,
-  minRate: 1000,
-  longestRetryMs: 10,
-  retries: 1,
-  responseBytes: 200_000,
-  attempts: 3,
-  backoff: { firstMs: 1, maxMs: 1 },
-};
-const bench = useNodeBench();
-const text = createAiText(limits);
-const image = createAiImage(limits, limits);
+const bench = useWireBench();
+const { execute: ask, failureOf } = bench;
+const text = createAiText(QUICK_LIMITS);
+const image = createAiImage(QUICK_LIMITS, QUICK_LIMITS);
 
 let server: WireServer;
 let other: WireServer;
 let png: Buffer;
 beforeAll(async () => {
-  [server, other] = await Promise.all([startWireServer(), startWireServer()]);
+  [server, other] = [bench.server(), bench.other()];
   png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
 });
-afterAll(() => Promise.all([server.close(), other.close()]));
-beforeEach(() => {
-  for (const each of [server, other]) {
-    each.requests.length = 0;
-    each.routes.clear();
-  }
-});
-
-/** The path of each service's own address. */
-const PATHS: Readonly<Partial<Record<ModelServiceId, string>>> = {
-  openai: '/v1',
-  google: '/v1beta',
-  anthropic: '/v1',
-  replicate: '/v1',
-  'black-forest-labs': '/v1',
-  openrouter: '/api/v1',
-};
-
-interface Asking {
-  service: ModelServiceId;
-  model: string;
-  inputs?: Record<string, NodeValue>;
-  execution?: Partial<NodeExecution>;
-}
-
-/** Runs a node; gives what it made, what was noted before anything was done with it, and what was used. */
-async function ask(definition: NodeDefinition, { service, model, inputs = {}, execution = {} }: Asking) {
-  const jobs: string[] = [];
-  const usages: CallUsage[] = [];
-  const shown: string[] = [];
-  let begun = 0;
-  const outputs = await definition.execute({
-    ...bench.execution(
-      { prompt: 'A hill at dusk', ...inputs },
-      {
-        provider: { name: 'Acme', service, baseUrl: server.origin + (PATHS[service] ?? ''), model, key: KEY },
-        onProgress: (_fraction, message) => shown.push(message ?? ''),
-      },
-    ),
-    beginCall: async () => {
-      begun += 1;
-      return 'run.node.1';
-    },
-    noteJob: async (job) => void jobs.push(job),
-    reportUsage: (usage) => void usages.push(usage),
-    ...execution,
-  });
-  return { outputs, jobs, usage: usages.at(-1), shown, begun };
-}
-
-async function failureOf(definition: NodeDefinition, asking: Asking) {
-  const error: unknown = await ask(definition, asking).then(
-    () => new Error('It did not fail.'),
-    (thrown: unknown) => thrown,
-  );
-  const { code, message, isUnrecoverable, notSent } = error as {
-    code: string;
-    message: string;
-    isUnrecoverable: boolean;
-    notSent: boolean;
-  };
-  expect(`${message} ${JSON.stringify(error)}`).not.toContain(KEY);
-  expect(JSON.stringify(error)).not.toContain('A hill at dusk');
-  return { code, message, isUnrecoverable, notSent };
-}
 
 const anthropicText = (words: readonly string[]) => [
   {
@@ -163,7 +84,7 @@ describe('text', () => {
 
   it('of Anthropic takes instructions and pictures', async () => {
     server.routes.set('POST /v1/messages', events(anthropicText(['Blue']), true));
-    const picture = await bench.store(png, 'sky.png', 'image/png');
+    const picture = await bench.files.store(png, 'sky.png', 'image/png');
     const { outputs, usage } = await ask(text, {
       service: 'anthropic',
       model: 'claude-sonnet-5-5',
@@ -256,7 +177,7 @@ describe('pictures', () => {
       }),
     );
     const { outputs, usage, jobs } = await ask(image, { service: 'openai', model: 'gpt-image-2' });
-    expect(await bench.look(outputs['image'])).toMatchObject({ width: 8, height: 6, format: 'png' });
+    expect(await bench.files.look(outputs['image'])).toMatchObject({ width: 8, height: 6, format: 'png' });
     expect(usage).toMatchObject({ tokensIn: 9, tokensOut: 4000 });
     expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ n: 1, size: '1024x1024' });
     expect(jobs).toHaveLength(1);
@@ -288,7 +209,7 @@ describe('pictures', () => {
       model: 'gemini-3-pro-image',
       inputs: { aspect: '16:9' },
     });
-    expect(await bench.look(outputs['image'])).toMatchObject({ width: 8 });
+    expect(await bench.files.look(outputs['image'])).toMatchObject({ width: 8 });
     expect(server.requests[0]?.body).toContain('16:9');
   });
 
@@ -305,7 +226,7 @@ describe('pictures', () => {
       model: 'fal-ai/flux',
       inputs: { variation: 7 },
     });
-    expect(await bench.look(outputs['image'])).toMatchObject({ width: 8 });
+    expect(await bench.files.look(outputs['image'])).toMatchObject({ width: 8 });
     expect(server.requests[0]?.headers.authorization).toBe(`Key ${KEY}`);
     expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ seed: 7, num_images: 1 });
     // What was answered is stored before the picture is fetched.
@@ -336,12 +257,12 @@ describe('pictures', () => {
     server.routes.set('GET /files/1.png', bytes('image/png', png));
     const asking = { service: 'replicate', model: 'acme/draw' } as const;
     const { outputs, jobs } = await ask(image, asking);
-    expect(await bench.look(outputs['image'])).toMatchObject({ width: 8 });
+    expect(await bench.files.look(outputs['image'])).toMatchObject({ width: 8 });
     expect(jobs).toHaveLength(1);
     // Taken up from what was stored: nothing is asked for, no call begins.
     server.requests.length = 0;
     const again = await ask(image, { ...asking, execution: { job: jobs[0] ?? '' } });
-    expect(await bench.look(again.outputs['image'])).toMatchObject({ width: 8 });
+    expect(await bench.files.look(again.outputs['image'])).toMatchObject({ width: 8 });
     expect(again.begun).toBe(0);
     expect(server.requests.map(({ method }) => method)).not.toContain('POST');
   });
@@ -361,7 +282,7 @@ describe('pictures', () => {
     server.routes.set('GET /files/1.png', bytes('image/png', png));
     const asking = { service: 'black-forest-labs', model: 'flux-pro-1.1' } as const;
     const { outputs, usage } = await ask(image, asking);
-    expect(await bench.look(outputs['image'])).toMatchObject({ width: 8 });
+    expect(await bench.files.look(outputs['image'])).toMatchObject({ width: 8 });
     expect(usage).toMatchObject({ cents: 4 });
     expect(server.requests[1]?.headers['x-key']).toBe(KEY);
     server.routes.set('GET /v1/get_result', json({ id: 'b1', status: 'Request Moderated' }));
