@@ -44,13 +44,13 @@ function useChoices(
 }
 
 /** `0.02 credits a second`; null for what is free or was not said. */
-export function priceOf({ price, unit }: Pick<ModelChoices, 'price' | 'unit'>): string | null {
+function priceOf({ price, unit }: Pick<ModelChoices, 'price' | 'unit'>): string | null {
   const amount = price === 0 ? null : formatCredits(String(price));
   return amount === null ? null : t.price[unit](amount);
 }
 
 /** What is wrong with the model that a node names; null where nothing is, or nobody can tell. */
-export function modelProblem(choices: ModelChoices | null | undefined, model: string): string | null {
+function modelProblem(choices: ModelChoices | null | undefined, model: string): string | null {
   const named = model.trim();
   if (!choices || !choices.hasList || named === '' || named === choices.defaultModel) return null;
   const isAvailable = choices.fitting.includes(named) || choices.remaining.includes(named);
