@@ -12,6 +12,8 @@ import {
 import { videoFrames } from '../media/video-frames.ts';
 import { waveform } from '../media/waveform.ts';
 import { derivePicture } from './derive-picture.ts';
+import { drawGraph } from './draw-graph.ts';
+import { DRAW_GRAPH } from './graph-task.ts';
 import { pictureRegion } from './picture-region.ts';
 import { DERIVE_PICTURE } from './picture-task.ts';
 import { PICTURE_REGION } from './region-task.ts';
@@ -24,6 +26,7 @@ await runNativeChild({
     [DERIVE_PICTURE]: derivePicture,
     [PICTURE_REGION]: pictureRegion,
     [SRGB_PICTURE]: srgbPicture,
+    [DRAW_GRAPH]: drawGraph,
     [DESCRIBE_MEDIA]: describeMedia,
     [DESCRIBE_MEDIA_BY_PROGRAM]: describeMediaByProgram,
     [VIDEO_FRAMES]: videoFrames,

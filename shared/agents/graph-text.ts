@@ -7,7 +7,10 @@ const MAX_VALUE_BYTES = 120;
 const MAX_FULL_VALUE_BYTES = 2_000;
 
 /** A value as an agent reads it: JSON, a file as `file:its id`. */
-function valueText(value: { type?: string | null | undefined; value?: unknown }, bytes: number): string {
+export function valueText(
+  value: { type?: string | null | undefined; value?: unknown },
+  bytes: number,
+): string {
   if (value.type === 'file' && typeof value.value === 'string')
     return `file:${cutToBytes(value.value, bytes)}`;
   return cutToBytes(JSON.stringify(value.value ?? null), bytes);

@@ -1,4 +1,5 @@
 export * from './content-marks.ts';
+export { graphScene, type GraphScene } from './graph-scene.ts';
 export * from './graph-text.ts';
 export * from './proposed-change.ts';
 export * from './scopes.ts';

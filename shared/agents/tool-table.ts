@@ -98,6 +98,19 @@ export const agentTools = {
     }),
     positional: 'project',
   }),
+  picture_graph: row({
+    command: ['graph', 'draw'],
+    title: 'Look at a graph',
+    description:
+      'The canvas as a picture: nodes where they stand with titles, ids and values, and wires in their colors. Words that would be too small ' +
+      'are left out; look at a part by `node`. Results of nodes are not in it: view_output shows those.',
+    scope: 'read',
+    input: z.strictObject({
+      project: Project,
+      node: NodeId.optional().describe('Only this node and those around it, two wires far.'),
+    }),
+    positional: 'project',
+  }),
   read_document: row({
     command: ['documents', 'show'],
     title: 'Read a storyboard or timeline',

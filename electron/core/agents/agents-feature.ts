@@ -33,7 +33,7 @@ interface AgentsDeps {
   api: (connectionId: string) => ApiClient;
   describeTypes: (connectionId: string, types: string[]) => Promise<DescribedNodeTypes>;
   files: Pick<FileLibrary, 'list'>;
-  showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'media' | 'routes'>;
+  showing: Pick<Awaited<ReturnType<typeof openMedia>>, 'media' | 'routes' | 'drawGraph'>;
   library: Pick<ReturnType<typeof openLibrary>, 'routes'>;
   estimates: Pick<ReturnType<typeof openEstimates>, 'kinds' | 'prices'>;
   running: Pick<ReturnType<typeof openRuns>, 'runRead'>;
@@ -93,6 +93,7 @@ function toolSources(
       });
       return showing.media.response(requestWith(values, urls[0]?.url));
     },
+    drawGraph: showing.drawGraph,
     kinds: estimates.kinds,
     prices: estimates.prices,
     proposalsChanged: (connectionId, projectId) =>

@@ -2,8 +2,6 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { pageOfText } from '#shared/agents/index.ts';
 import { extensionOf, outputFileName, type LibraryOutput, type OutputDetails } from '#shared/desk/index.ts';
 import { jsonEqual } from '#shared/language/json-equal.ts';
@@ -131,6 +129,16 @@ function safeName(name: string): string {
   );
 }
 
+/** The bytes of a file. @throws ToolError where there are more than are saved */
+async function* limitedBytes(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_SAVED_BYTES) throw new ToolError('This file is too large to be saved by an agent.');
+    yield chunk;
+  }
+}
+
 async function saveOutput(
   sources: ToolSources,
   { output: outputId, name }: { output: string; name?: string | undefined },
@@ -157,12 +165,8 @@ async function saveOutput(
         await file.writeFile(await textOf(sources, details, signal));
       } else {
         const response = await sources.readMedia(output.connectionId, output.fileId, 'original', signal);
-        const length = Number(response.headers.get('content-length') ?? 0);
-        if (length > MAX_SAVED_BYTES) throw new ToolError('This file is too large to be saved by an agent.');
         if (response.body === null) throw new ToolError('The file could not be read. Try again.');
-        await pipeline(Readable.fromWeb(response.body), file.createWriteStream({ autoClose: false }), {
-          signal,
-        });
+        await file.writeFile(limitedBytes(response.body), { signal });
       }
       await file.sync();
     } finally {

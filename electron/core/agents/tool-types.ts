@@ -1,4 +1,4 @@
-import type { AgentToolName, ToolInput } from '#shared/agents/index.ts';
+import type { AgentToolName, GraphScene, ToolInput } from '#shared/agents/index.ts';
 import type { ApiClient } from '#shared/api/index.ts';
 import type {
   DescribedNodeTypes,
@@ -36,6 +36,8 @@ export interface ToolSources {
     variant: 'original' | 'thumbnail' | 'preview',
     signal: AbortSignal,
   ) => Promise<Response>;
+  /** A graph as a picture. @returns a WebP. @throws DeskError */
+  drawGraph: (scene: GraphScene, signal: AbortSignal) => Promise<Uint8Array>;
   prices: (connectionId: string) => Promise<PriceOf>;
   kinds: (connectionId: string) => readonly KindSamples[];
   rows: AgentRows;

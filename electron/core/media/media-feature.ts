@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { MEDIA_LANES } from '#native/media/media-task.ts';
+import type { GraphDrawing } from '#native/pictures/graph-task.ts';
 import { NativePool } from '#native/pool/native-pool.ts';
 import type { MediaSource, PictureAddress } from '#shared/desk/index.ts';
 import type { BlobClient } from '../api/blob-client.ts';
@@ -10,6 +11,7 @@ import type { CoreContext, Feature } from '../feature.ts';
 import type { DeskHandlers } from '../http/desk-router.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import type { Signal } from '../signal.ts';
+import { drawGraph } from './draw-graph.ts';
 import { FreshPictures, type PictureLocation } from './fresh-pictures.ts';
 import { MediaFetcher } from './media-fetcher.ts';
 import { createMediaCache } from './media-cache.ts';
@@ -88,6 +90,8 @@ export async function openMedia(
       const source: MediaSource = { kind: 'file', fileId };
       return { fileId, ...addressOf({ connectionId, source, variant: 'original' }) };
     },
+    /** Has a graph drawn in a native child. @returns a WebP. @throws DeskError where the child was lost */
+    drawGraph: (drawing: GraphDrawing, signal: AbortSignal) => drawGraph(native, drawing, signal),
     clearPreviews: () => clearPreviews(cache, proxies),
     start: () => cache.cleanUp(),
     routes: {

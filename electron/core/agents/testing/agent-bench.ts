@@ -6,7 +6,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { AgentGateway, AgentDraft } from '#shared/desk/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { sendApiError, sendJson, type Asked, type Responder } from '../../testing/http-server.ts';
-import { startOnService } from '../../testing/test-core.ts';
+import { startMediaService, type ServedFile } from '../../testing/media-service.ts';
+import { launcherOf, startTestCore } from '../../testing/test-core.ts';
 
 /** A service with two projects and a few types, as far as agents ask it. */
 
@@ -21,6 +22,12 @@ const types = [
     type: 'image/blur',
     inputs: [pin('image', 'image'), pin('radius', 'number(0..100)')],
     outputs: [pin('image', 'image')],
+    source: 'built-in',
+  },
+  {
+    type: 'output/value',
+    inputs: [pin('value', 'any'), pin('name', 'text')],
+    outputs: [],
     source: 'built-in',
   },
   {
@@ -67,6 +74,8 @@ export interface ServiceState {
   statuses: string[];
   /** Microcredits of a run that is over. */
   cost: number;
+  /** What a run that succeeded made. */
+  outputs: Record<string, object>;
   canceled: string[];
   started: unknown[];
   /** What a text model answers, in turn, as the administration of the service tells it. */
@@ -114,7 +123,7 @@ function responderOf(state: ServiceState): Responder {
     projectId: 'p1',
     projectVersion: state.version,
     creditsUsedMicrocredits: String(status === 'running' ? 0 : state.cost),
-    outputs: {},
+    outputs: status === 'succeeded' ? state.outputs : {},
   });
   const routes: [RegExp, (match: RegExpExecArray, asked: Asked) => unknown][] = [
     [/^GET \/projects$/, () => list(['p1', 'p2'].map((id) => ({ id, name: nameOf(id), nodeCount: 3 })))],
@@ -176,18 +185,22 @@ function responderOf(state: ServiceState): Responder {
 }
 
 /** A core on such a service, with the door open, and agents as the official client has them. */
-export async function startAgentBench() {
+export async function startAgentBench(files: Record<string, ServedFile> = {}) {
   const state: ServiceState = {
     graph: structuredClone(graph),
     version: 4,
     statuses: ['running', 'succeeded'],
     cost: 500_000,
+    outputs: {},
     canceled: [],
     started: [],
     answers: [],
     questions: [],
   };
-  const { desk, service, restart } = await startOnService(responderOf(state));
+  const service = await startMediaService(files, responderOf(state));
+  const launchService = launcherOf(service.origin);
+  const desk = await startTestCore({ launchService });
+  const restart = () => startTestCore({ folder: desk.folder, launchService });
   mkdirSync(join(desk.folder, 'service'), { recursive: true });
   writeFileSync(join(desk.folder, 'service', ADMINISTRATION_SECRET_FILE), 'secret\n');
   const gateway = (await desk.read('PATCH', '/desk/agents', { enabled: true })) as AgentGateway;
