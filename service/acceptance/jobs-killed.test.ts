@@ -25,6 +25,15 @@ const picture = await sharp({ create: { width: 64, height: 48, channels: 3, back
   .png()
   .toBuffer();
 
+/** The head of an MP4: more is not looked at before it is stored. */
+const film = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypisom'),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from('isommp42'),
+  Buffer.alloc(4096),
+]);
+
 const text = (value: string) => ({ type: 'string', value });
 
 describe.skipIf(isRemote())('a job whose service is killed', { timeout: 180_000 }, () => {
@@ -62,7 +71,11 @@ describe.skipIf(isRemote())('a job whose service is killed', { timeout: 180_000 
       service: 'replicate',
       baseUrl: server.baseUrl,
       key: 'r8-never-to-be-seen-42',
-      models: [{ kind: 'image', model: 'acme/draw', price: BigInt(PRICE) }],
+      models: (['image', 'video'] as const).map((kind) => ({
+        kind,
+        model: `acme/${kind}`,
+        price: BigInt(PRICE),
+      })),
     });
     service = await program.start({ credits: 1000 });
     return server;
@@ -79,8 +92,8 @@ describe.skipIf(isRemote())('a job whose service is killed', { timeout: 180_000 
     expect(response.ok).toBe(true);
     return (await response.json()) as T;
   };
-  const graphOf = (prompt: string) => ({
-    nodes: [{ id: 'ask', type: 'ai/image', inputs: { prompt: text(prompt) } }],
+  const graphOf = (prompt: string, type = 'ai/image') => ({
+    nodes: [{ id: 'ask', type, inputs: { prompt: text(prompt) } }],
     connections: [],
   });
   const start = async (graph: object = graphOf('A hill')): Promise<string> =>
@@ -157,6 +170,26 @@ describe.skipIf(isRemote())('a job whose service is killed', { timeout: 180_000 
     // The next one takes the result, and so does nobody pay later.
     expect(await endOf(await start())).toMatchObject({ status: 'succeeded', creditsUsedMicrocredits: '0' });
     expect(server.jobs).toHaveLength(1);
+  });
+
+  it('that makes a video is the same', async () => {
+    const server = await begin({ result: film, ending: 'mp4' });
+    const graph = graphOf('A hill', 'ai/video');
+    const arrived = server.hold('poll');
+    const id = await start(graph);
+    expect(await isStored((await arrived).id)).toBe(true);
+    const fetched = server.hold('file');
+    await restart();
+    await fetched;
+    await restart();
+    expect(await endOf(id)).toMatchObject({
+      status: 'succeeded',
+      creditsUsedMicrocredits: String(PRICE),
+      outputs: { 'ask.video': { contentType: 'video/mp4' } },
+    });
+    expect(server.jobs).toHaveLength(1);
+    expect(server.jobs[0]?.input).toMatchObject({ duration: 5 });
+    expect(await charges()).toBe(1);
   });
 
   it('among those of a list loses none that is paid, and of one that failed only that is asked for again', async () => {

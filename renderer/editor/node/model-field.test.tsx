@@ -58,7 +58,7 @@ it('a model is chosen from what the service offers for the use, found by words, 
   expect(availableModels).not.toHaveBeenCalled();
   await picker.click();
   await expect
-    .element(page.getByRole('option', { name: /^small-1, defaultModel · 0\.02 credits each/ }))
+    .element(page.getByRole('option', { name: /^small-1, usual · 0\.02 credits each/ }))
     .toBeVisible();
   await expect.element(page.getByRole('option', { name: /draw-image-1/ })).toBeVisible();
   expect(availableModels).toHaveBeenCalledWith('text', '');
@@ -68,18 +68,18 @@ it('a model is chosen from what the service offers for the use, found by words, 
   await vi.waitFor(() => expect(modelOf()).toBe('large-1'));
 });
 
-it('the defaultModel model is no model of the node, so that it follows what is set under Models', async () => {
+it('the default model is no model of the node, so that it follows what is set under Models', async () => {
   const { modelOf, picker } = await show('large-1');
   await picker.click();
   await page.getByRole('option', { name: /small-1/ }).click();
   await vi.waitFor(() => expect(modelOf()).toBe(''));
 });
 
-it('a model that the service does not choices, or no longer, says so', async () => {
+it('a model that the service does not offer, or no longer, says so', async () => {
   await show('gone-1');
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Acme does not choices gone-1, or no longer. Choose another one.');
+    .toHaveTextContent('Acme does not offer gone-1, or no longer. Choose another one.');
 });
 
 it('nothing is said against a name where the service keeps no list', async () => {

@@ -82,7 +82,7 @@ function groupsOf(choices: ModelChoices): PickGroup[] {
 
 /**
  * The name of a model: typed, or chosen from what its service offers for this use, with the price that was entered for it.
- * A model that the service does not choices says so.
+ * A model that the service does not offer says so.
  */
 export function ModelField({
   session,

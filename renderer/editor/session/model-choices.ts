@@ -7,7 +7,7 @@ import type { EditorPorts, ModelChoices } from '../ports.ts';
 const FRESH_MS = 300_000;
 
 /**
- * What services of models choices, each asked at most every few minutes with the key that is stored for it.
+ * What services of models offer, each asked at most every few minutes with the key that is stored for it.
  * @param getTime milliseconds; for tests
  */
 export function createModelChoices(
