@@ -30,7 +30,7 @@ export function ProposalCard({
   const [isExpanded, setIsExpanded] = useState(false);
   const { items, dropped } = open;
   return (
-    <section className={css['card']} aria-label={t.region}>
+    <section className={css['card']} data-expanded={isExpanded || undefined} aria-label={t.region}>
       <div>
         <div className={css['author']} dir="auto">
           {t.by(proposal.author)}

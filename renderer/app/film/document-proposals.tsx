@@ -212,8 +212,9 @@ const HIDDEN: ReadonlySet<string> = new Set(['ext', 'order', 'shots', 'trackId',
 
 function Fields({ entry }: { entry: ProposalEntry }): ReactElement | null {
   if (entry.kind === 'removed') return null;
+  const named = nameOf(entry);
   const visible = entry.fields.filter(
-    ({ field }) => !HIDDEN.has(field) && !(entry.kind === 'added' && field === 'name'),
+    ({ field, after }) => !HIDDEN.has(field) && !(entry.kind === 'added' && short(after) === named),
   );
   const clashes = entry.fields.some((field) => field.clashes);
   return (
