@@ -1,4 +1,5 @@
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SoundInterpolator } from '#shared/film/sound-interpolator.ts';
 import { NodeFailure, type FileValue, type NodeExecution } from '../definition.ts';
 import { invalid } from '../pin-values.ts';
@@ -60,6 +61,14 @@ export async function saveSound(execution: NodeExecution, sound: Sound, name: st
     `${name.replace(/\.[^./\\]*$/, '') || 'sound'}.wav`,
     'audio/wav',
   );
+}
+
+/** Writes a sound where a program can read it. @returns its path in a scratch folder */
+export async function writeScratch(execution: NodeExecution, sound: Sound): Promise<string> {
+  execution.signal.throwIfAborted();
+  const path = join(await execution.scratch(), 'source.wav');
+  await writeFile(path, encodeWav(sound));
+  return path;
 }
 
 /** Number of samples in a channel. */
