@@ -8,6 +8,7 @@ import { words } from '#renderer/words/index.ts';
 import { BatchControls } from './batch-controls.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { useBatch } from './queries.ts';
+import { isRemake, RemakeWall } from './remake-wall.tsx';
 import { saveResultsAsCsv, saveResultsAsZip } from './save-results.ts';
 import css from './batches-page.module.css';
 
@@ -75,7 +76,7 @@ function OpenBatch({
         </div>
         <BatchControls key={`${batch.id} ${batch.state}`} batch={batch} />
       </header>
-      <BatchRows batch={batch} />
+      {isRemake(batch) ? <RemakeWall batch={batch} /> : <BatchRows batch={batch} />}
     </div>
   );
 }

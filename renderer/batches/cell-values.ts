@@ -21,7 +21,7 @@ export type ColumnMatch = readonly (number | null)[];
 
 /** Tells the fields of one batch apart. */
 export const fieldKey = (field: BatchField): string =>
-  field.of === 'node' ? `${field.nodeId} ${field.input}` : field.fieldName;
+  field.of === 'node' ? `${field.nodeId} ${field.input}` : field.of === 'template' ? field.fieldName : '';
 
 /** A value as one writes it into a cell. @param fileNames names of files by their ids, as far as they are known. */
 export function valueText(value: BatchValue, fileNames: BatchItem['fileNames'] = {}): string {

@@ -31,7 +31,7 @@ function nodeTitleOf({ label }: BatchField): string {
  * that no other input ends with, 0 not at all.
  */
 function likeness(column: string, field: BatchField, fields: readonly BatchField[]): number {
-  const fieldName = field.of === 'node' ? field.input : field.fieldName;
+  const fieldName = field.of === 'node' ? field.input : field.of === 'template' ? field.fieldName : '';
   if ([field.label, ...(field.of === 'node' ? [] : [fieldName])].some((name) => normalize(name) === column))
     return 4;
   if (normalize(nodeTitleOf(field)) === column) return 3;

@@ -15,6 +15,7 @@ import { isFiltered, noFilters, searchOf, type GalleryFilters } from './filters.
 import { OutputGrid } from './output-grid.tsx';
 import { useCollections, useFacets, useOutputList } from './queries.ts';
 import { emptySelection, retainExisting, type Selection } from './selection.ts';
+import { RemakeDialog } from './remake-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useGalleryCommands } from './use-gallery-commands.ts';
 import { useOutputActions, type OutputActions } from './use-output-actions.ts';
@@ -102,6 +103,7 @@ function Found(props: FoundProps): ReactElement {
   const [notingId, setNotingId] = useState<string | null>(null);
   const [collected, setCollected] = useState<readonly LibraryOutput[] | null>(null);
   const [deleting, setDeleting] = useState<readonly LibraryOutput[] | null>(null);
+  const [remade, setRemade] = useState<readonly LibraryOutput[] | null>(null);
   const selection = useMemo(
     () =>
       retainExisting(
@@ -134,6 +136,7 @@ function Found(props: FoundProps): ReactElement {
     },
     onCollect: setCollected,
     onDelete: setDeleting,
+    onRemake: setRemade,
     onSelectNone: selectNone,
     onOpenAsItWas: props.onOpenAsItWas,
     onAgain: props.onAgain,
@@ -151,6 +154,7 @@ function Found(props: FoundProps): ReactElement {
           onAddTo={(id) => addTo(picked, id)}
           onRemoveFrom={(id) => void collecting.remove(id, idsOf(picked))}
           onDelete={() => setDeleting(picked)}
+          onRemake={() => setRemade(picked)}
           onDetails={() => setShowsDetails(true)}
           onClear={selectNone}
         />
@@ -196,6 +200,7 @@ function Found(props: FoundProps): ReactElement {
           />
         ) : null}
       </div>
+      {remade === null ? null : <RemakeDialog outputs={remade} onClose={() => setRemade(null)} />}
       <ListProblem error={error} onRetry={() => void list.refresh()} />
       <LiveRegion>{picked.length > 1 ? t.selected(picked.length) : ''}</LiveRegion>
       <FoundDialogs

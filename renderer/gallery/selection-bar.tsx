@@ -7,6 +7,7 @@ import {
   FolderDown,
   FolderPlus,
   Info,
+  Repeat2,
   Star,
   Trash2,
   X,
@@ -39,6 +40,8 @@ export interface SelectionBarProps {
   onDelete: () => void;
   onDetails: () => void;
   onClear: () => void;
+  /** Makes them again with one change. */
+  onRemake: () => void;
 }
 
 /** What can be done with the outputs that are chosen. */
@@ -104,6 +107,13 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
         onClick={() => void actions.star(selected)}
       >
         <Star />
+      </IconButton>
+      <IconButton
+        label={t.remake}
+        shortcut={keysLabel('gallery.remake', 'gallery')}
+        onClick={props.onRemake}
+      >
+        <Repeat2 />
       </IconButton>
       <SelectedDragOut selected={selected} />
       {only === undefined ? null : (

@@ -22,6 +22,7 @@ export interface GalleryCommands extends Pick<DetailsPanelProps, 'onOpenAsItWas'
   onCollect: (outputs: readonly LibraryOutput[]) => void;
   onDelete: (outputs: readonly LibraryOutput[]) => void;
   onSelectNone: () => void;
+  onRemake: (outputs: readonly LibraryOutput[]) => void;
 }
 
 /** What can be done with the chosen outputs, by keys and from the menu of a tile. */
@@ -49,6 +50,7 @@ export function useGalleryCommands(gallery: GalleryCommands): void {
     'gallery.copy': () => void (first && actions.copy(first)),
     'gallery.as-it-was': () => first && gallery.onOpenAsItWas(first),
     'gallery.again': () => void (first && rerun(first)),
+    'gallery.remake': () => gallery.onRemake(targets),
     'gallery.find-in-film': () => first && findInFilm(first),
     'gallery.hide': () => void actions.hide(targets),
     'gallery.delete': () => gallery.onDelete(targets),

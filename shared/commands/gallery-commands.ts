@@ -95,6 +95,15 @@ export const galleryCommands = {
     when: item,
     handledBy: ['gallery'],
   },
+  'gallery.remake': {
+    title: 'Make the chosen outputs again with one change…',
+    dynamicTitle: () => 'Change once, make again…',
+    icon: 'repeat-2',
+    keys: { gallery: ['Shift+R'] },
+    menus: { 'gallery-output': 'graph' },
+    when: some,
+    handledBy: ['gallery'],
+  },
   'gallery.find-in-film': {
     title: 'Find the output in storyboard and timeline',
     dynamicTitle: () => 'Find in storyboard and timeline',

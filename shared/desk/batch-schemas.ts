@@ -61,8 +61,21 @@ export const BatchField = z.discriminatedUnion('of', [
     label: z.string().max(300),
     type: z.string().nullable(),
   }),
+  /** Instead of the graph of the batch, each item runs the one that made an earlier output: its value is a `RecordedOutput`. */
+  z.object({ of: z.literal('output'), label: z.string().max(300), type: z.string().nullable() }),
 ]);
 export type BatchField = z.infer<typeof BatchField>;
+
+/** An output whose graph an item runs once more, toward the node that made it. */
+export const RecordedOutput = z.object({
+  outputId: z.string().max(40),
+  runId: z.string().max(300),
+  /** Its name among the outputs of its run. */
+  key: z.string().max(20_000),
+  nodeId: z.string().max(300),
+  title: z.string().max(1000),
+});
+export type RecordedOutput = z.infer<typeof RecordedOutput>;
 
 /** A value of an input in one item; null leaves the input as it is. */
 export const BatchValue = z.union([RunInputValue, EditableInputValue]).nullable();
@@ -256,6 +269,16 @@ export const BatchItemsQuery = z.object({
     .optional(),
   state: BatchItemState.optional(),
 });
+
+/** The output that an item makes again; null of an item of any other batch. */
+export function recordedOutputOf(
+  fields: readonly BatchField[],
+  values: readonly BatchValue[],
+): RecordedOutput | null {
+  const at = fields.findIndex((field) => field.of === 'output');
+  const value = at < 0 ? null : (values[at] ?? null);
+  return RecordedOutput.safeParse(value?.value).data ?? null;
+}
 
 export const BatchList = z.object({ batches: z.array(Batch) });
 export const BatchItemPage = z.object({ items: z.array(BatchItem) });

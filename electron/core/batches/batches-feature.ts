@@ -47,6 +47,7 @@ export function openBatches(
     clock,
     log,
     restoredAt: deps.restoredAt,
+    graphOf: (connectionId, runId) => reader.graphOf(connectionId, runId),
   });
   const { archives, stars } = deps.library;
   stars.tracked.listen(({ batchId, item, starred }) => {

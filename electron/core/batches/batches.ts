@@ -105,8 +105,8 @@ export class Batches {
 
   /** @throws DeskError `INVALID_REQUEST` for fields that do not fit the source. */
   create(draft: BatchDraft): Batch {
-    const expectedKind = draft.source.kind === 'graph' ? 'node' : 'template';
-    if (draft.fields.some((field) => field.of !== expectedKind)) {
+    const isGraph = draft.source.kind === 'graph';
+    if (draft.fields.some(({ of }) => (of === 'template') === isGraph)) {
       throw new DeskError('INVALID_REQUEST', 'These inputs do not belong to what the batch runs.');
     }
     if (draft.source.kind === 'template' && draft.limits.maxMicrocredits !== null) {

@@ -96,6 +96,7 @@ function namesOfValues(
 export function withTargets(draft: BatchDraft): BatchDraft {
   const { source, fields } = draft;
   if (source.kind !== 'graph' || source.targetNodeIds.length > 0) return draft;
+  if (fields.some(({ of }) => of === 'output')) return draft;
   const targets = affectedOutputs(graphOfInline(source.graph), fieldNodes(fields));
   return targets.length > MAX_TARGETS ? draft : { ...draft, source: { ...source, targetNodeIds: targets } };
 }

@@ -21,6 +21,11 @@ const seconds = (ms: number): string => {
   return `${Math.ceil(value / 60)} minutes`;
 };
 
+/** Why one item cannot run, a sentence: nothing was asked for. */
+export class ItemProblem extends Error {
+  override name = 'ItemProblem';
+}
+
 /** @param error of a call to the API: ApiError, DeskError or anything unexpected. */
 export function callFailureOf(error: unknown): CallFailure {
   if (isUnavailable(error)) {
@@ -32,6 +37,7 @@ export function callFailureOf(error: unknown): CallFailure {
     };
   }
   if (error instanceof ApiError) return serviceFailure(error);
+  if (error instanceof ItemProblem) return { kind: 'item', error: error.message };
   if (error instanceof DeskError) {
     return error.code === 'BAD_RESPONSE'
       ? { kind: 'item', error: `${error.message}${MAY_HAVE_STARTED}` }

@@ -6,7 +6,13 @@ import type {
   PublicTemplateEndpointDocs,
   RunInputValue,
 } from '#shared/api/index.ts';
-import { batchRunId, type BatchField, type BatchOrigin, type BatchValue } from '#shared/desk/index.ts';
+import {
+  batchRunId,
+  recordedOutputOf,
+  type BatchField,
+  type BatchOrigin,
+  type BatchValue,
+} from '#shared/desk/index.ts';
 import { DeskError } from '../desk-error.ts';
 
 /** The request of an item's run. The same item and attempt always give the same request, byte for byte. */
@@ -33,9 +39,11 @@ export function graphRunRequest(
     if (value === null || field.of !== 'node') return;
     overrides.set(field.nodeId, { ...overrides.get(field.nodeId), [field.input]: value });
   });
+  const output = recordedOutputOf(fields, item.values);
+  const targetNodeIds = output === null ? origin.targetNodeIds : [output.nodeId];
   return {
     graph,
-    ...(origin.targetNodeIds.length === 0 ? {} : { targetNodeIds: origin.targetNodeIds }),
+    ...(targetNodeIds.length === 0 ? {} : { targetNodeIds }),
     inputOverrides: Object.fromEntries(overrides),
     externalId: batchRunId(item.batchId, String(item.index)),
   };

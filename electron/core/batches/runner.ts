@@ -5,7 +5,7 @@ import {
   type ApiClient,
   type InlineGraph,
 } from '#shared/api/index.ts';
-import { runOfProjectHeader } from '#shared/desk/index.ts';
+import { recordedOutputOf, runOfProjectHeader } from '#shared/desk/index.ts';
 import { errorFields } from '../error-fields.ts';
 import type { Clock, CoreLog } from '../options.ts';
 import type { BatchStore, ItemOutcome, StoredBatch, StoredItem } from './batch-store.ts';
@@ -14,7 +14,7 @@ import { unknownOutcomeOf, missingRunOutcome } from './unknown-outcomes.ts';
 import { failedOutcome, outcomeOf } from './outcome.ts';
 import { nextStep } from './plan.ts';
 import { readRun, type BatchRun } from './read-run.ts';
-import { callFailureOf } from './refusal.ts';
+import { callFailureOf, ItemProblem } from './refusal.ts';
 import { fingerprintOf, graphRunRequest, idempotencyKeyOf, templateRunRequest } from './request.ts';
 
 export interface RunnerDeps {
@@ -30,6 +30,8 @@ export interface RunnerDeps {
   log: CoreLog;
   /** When the database of a service was last replaced by a backup; null where that is not known. Milliseconds. */
   restoredAt: (connectionId: string) => Promise<number | null>;
+  /** The graph that a run executed; null where it is not known any more. */
+  graphOf: (connectionId: string, runId: string) => Promise<InlineGraph | null>;
   /** Whether the batch may begin a run now, or others are served first. */
   mayBegin: (id: string) => boolean;
   onBatch: (id: string) => void;
@@ -247,12 +249,21 @@ export class BatchRunner {
       const body = templateRunRequest(fields, toRun);
       return (await api(endpoints.templates.createRun, { params, body, ...common })).taskId;
     }
-    this.#graph ??= store.graph(this.#id);
-    if (this.#graph === null) throw new Error('A batch of a graph has no graph.');
     const headers: Record<string, string> =
       origin.projectId === null ? {} : { [runOfProjectHeader]: origin.projectId };
-    const body = graphRunRequest(origin, this.#graph, fields, toRun);
+    const body = graphRunRequest(origin, await this.#graphOf(item), fields, toRun);
     return (await api(endpoints.runs.create, { body, headers, ...common })).id;
+  }
+
+  /** The graph that an item runs: that of the batch, or the one that made the output it makes again. @throws ApiError */
+  async #graphOf({ values }: StoredItem): Promise<InlineGraph> {
+    const { store, graphOf } = this.#deps;
+    const { connectionId, fields } = store.get(this.#id);
+    const output = recordedOutputOf(fields, values);
+    if (output === null) this.#graph ??= store.graph(this.#id);
+    const graph = output === null ? this.#graph : await graphOf(connectionId, output.runId);
+    if (graph !== null) return graph;
+    throw new ItemProblem('The graph that made it is not on this computer any more. Run it from its project.');
   }
 
   async #follow(index: number, runId: string): Promise<void> {

@@ -31,6 +31,17 @@ export const gallery = {
   runningAgain: 'Running again',
   runningWith: (change: string) => `Running again with ${change}`,
   joins: 'The new output joins the others here.',
+  remake: {
+    title: 'Change once, make again',
+    description: 'Each chosen output is made again from its own graph, with this one change. The earlier ones stay.',
+    noInputs: 'None of these outputs has an input that can be changed here, or their graphs are not on this computer.',
+    previous: 'Earlier output',
+    run: (count: number): string => `Make ${pluralForm(count, ['# output', '# outputs'])}`,
+    limit: 'Stop before they cost more, in credits',
+    partial: (count: number, total: number): string =>
+      `${number(count)} of ${number(total)} have this input; the others stay as they are.`,
+    coverage: (count: number, total: number): string => `in ${number(count)} of ${number(total)}`,
+  },
   filterByInput: 'Filter by the value of an input',
   inputs: 'Inputs',
   input: 'Input',
@@ -242,6 +253,7 @@ export const gallery = {
     pictureCannot: 'The picture cannot be shown now',
   },
   selectionBar: {
+    remake: 'Change once, make again…',
     countLabel: (count: number): string => (count === 1 ? 'output chosen' : 'outputs chosen'),
     newCollection: 'New collection…',
     selectedOutputs: 'Chosen outputs',

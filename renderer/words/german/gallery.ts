@@ -31,6 +31,19 @@ export const gallery: Translated<typeof english> = {
   runningAgain: 'Läuft erneut',
   runningWith: (change) => `Läuft erneut mit ${change}`,
   joins: 'Die neue Ausgabe kommt hier zu den anderen.',
+  remake: {
+    title: 'Einmal ändern, neu machen',
+    description:
+      'Jede gewählte Ausgabe wird aus ihrem eigenen Graphen neu gemacht, mit dieser einen Änderung. Die früheren bleiben.',
+    noInputs:
+      'Keine dieser Ausgaben hat einen Eingang, der sich hier ändern lässt, oder ihre Graphen sind nicht auf diesem Computer.',
+    previous: 'Frühere Ausgabe',
+    run: (count) => `${pluralForm(count, ['# Ausgabe', '# Ausgaben'])} machen`,
+    limit: 'Anhalten, bevor sie mehr kosten, in Credits',
+    partial: (count, total) =>
+      `${number(count)} von ${number(total)} haben diesen Eingang; die anderen bleiben, wie sie sind.`,
+    coverage: (count, total) => `in ${number(count)} von ${number(total)}`,
+  },
   filterByInput: 'Nach dem Wert eines Eingangs filtern',
   inputs: 'Eingaben',
   input: 'Eingang',
@@ -244,6 +257,7 @@ export const gallery: Translated<typeof english> = {
     pictureCannot: 'Das Bild kann gerade nicht gezeigt werden',
   },
   selectionBar: {
+    remake: 'Einmal ändern, neu machen …',
     countLabel: (count) => (count === 1 ? 'Ausgabe ausgewählt' : 'Ausgaben ausgewählt'),
     newCollection: 'Neue Sammlung…',
     selectedOutputs: 'Ausgewählte Ausgaben',

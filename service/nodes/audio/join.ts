@@ -37,25 +37,25 @@ export const audioJoin = defineNode({
 export function joinSounds(sounds: readonly Sound[], overlap: number, gap: number): Sound {
   const sampleRate = Math.max(...sounds.map((sound) => sound.sampleRate));
   const count = Math.max(...sounds.map(({ channels }) => channels.length));
-  const parts = sounds.map((sound) => resample(sound, sampleRate));
+  const resampled = sounds.map((sound) => resample(sound, sampleRate));
   const starts: number[] = [];
   const shared: number[] = [];
   let end = 0;
-  for (const [index, part] of parts.entries()) {
-    const before = parts[index - 1];
+  for (const [index, sound] of resampled.entries()) {
+    const before = resampled[index - 1];
     // A short sound fades with half of itself at most, so that it is not gone before it is heard.
-    const longest = before === undefined ? 0 : Math.min(frameCount(before), frameCount(part)) / 2;
+    const longest = before === undefined ? 0 : Math.min(frameCount(before), frameCount(sound)) / 2;
     const faded = gap > 0 ? 0 : Math.min(Math.round(overlap * sampleRate), Math.floor(longest));
     const start = before === undefined ? 0 : end - faded + Math.round(gap * sampleRate);
     starts.push(start);
     shared.push(faded);
-    end = start + frameCount(part);
+    end = start + frameCount(sound);
   }
   if (end * count > SAMPLE_LIMIT) throw durationLimitExceeded('The joined sound');
   const channels = Array.from({ length: count }, (_, index) => {
     const joined = new Float32Array(end);
-    for (const [at, part] of parts.entries()) {
-      const channel = channelOf(part, index);
+    for (const [at, sound] of resampled.entries()) {
+      const channel = channelOf(sound, index);
       const [start = 0, fadeIn = 0, fadeOut = 0] = [starts[at], shared[at], shared[at + 1]];
       for (let frame = 0; frame < channel.length; frame += 1) {
         const rise = frame < fadeIn ? Math.sin((frame / fadeIn) * (Math.PI / 2)) : 1;
@@ -66,7 +66,7 @@ export function joinSounds(sounds: readonly Sound[], overlap: number, gap: numbe
     }
     return joined;
   });
-  const widest = parts.find((part) => part.channels.length === count);
+  const widest = resampled.find((sound) => sound.channels.length === count);
   return {
     sampleRate,
     channels,

@@ -96,11 +96,11 @@ export function integratedLoudness(sound: Sound): number | null {
     }
     blocks.push(energy / (stepFrames * stepsOfBlock));
   }
-  const heard = blocks.filter((energy) => loudnessOf(energy) > ABSOLUTE_GATE);
-  if (heard.length === 0) return null;
-  const gate = loudnessOf(meanOf(heard)) + RELATIVE_GATE;
-  const counted = heard.filter((energy) => loudnessOf(energy) > gate);
-  return loudnessOf(meanOf(counted.length === 0 ? heard : counted));
+  const audible = blocks.filter((energy) => loudnessOf(energy) > ABSOLUTE_GATE);
+  if (audible.length === 0) return null;
+  const gate = loudnessOf(meanOf(audible)) + RELATIVE_GATE;
+  const gated = audible.filter((energy) => loudnessOf(energy) > gate);
+  return loudnessOf(meanOf(gated.length === 0 ? audible : gated));
 }
 
 /** Places between two samples that are looked at for a peak. */

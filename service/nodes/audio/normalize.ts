@@ -33,11 +33,11 @@ export const audioNormalize = defineNode({
         `${audio.filename} is silent or shorter than 0.4 seconds, so it has no loudness. Choose another sound.`,
       );
     }
-    const wanted = gainOf(loudness - measured);
+    const target = gainOf(loudness - measured);
     const highest = truePeak(sound);
-    const factor = Math.min(wanted, gainOf(peak) / highest);
+    const factor = Math.min(target, gainOf(peak) / highest);
     const after = measured + 20 * Math.log10(factor);
-    if (factor < wanted) {
+    if (factor < target) {
       execution.log(
         `${audio.filename} has peaks that are far above the rest: it became ${decimal(after)} LUFS instead of ${decimal(loudness)}, so that none is above ${peak} dBTP.`,
       );

@@ -193,6 +193,10 @@ export const projectCommands: Commands = {
     title: 'Ausgabe mit einer Änderung noch einmal erstellen…',
     dynamicTitle: () => 'Noch einmal mit einer Änderung…',
   },
+  'gallery.remake': {
+    title: 'Gewählte Ausgaben mit einer Änderung neu machen…',
+    dynamicTitle: () => 'Einmal ändern, neu machen…',
+  },
   'gallery.find-in-film': {
     title: 'Ausgabe in Storyboard und Zeitleiste suchen',
     dynamicTitle: () => 'In Storyboard und Zeitleiste suchen',

@@ -34,6 +34,7 @@ export function startProcess(database: DatabaseSync, service: RunService) {
     clock,
     log: createTestLog(),
     restoredAt: async () => service.restoredAt,
+    graphOf: async (_connectionId, runId) => service.graphs.get(runId) ?? null,
     emit: (event) => void events.push(event),
     present: (_batchId, items) => items.map((item) => withResult(item, 'local', reader)),
     results: reader,

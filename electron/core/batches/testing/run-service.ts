@@ -1,4 +1,4 @@
-import { createApiClient, type ApiClient } from '#shared/api/index.ts';
+import { createApiClient, type ApiClient, type InlineGraph } from '#shared/api/index.ts';
 import { EXPIRED_PAID_FILE } from '#shared/desk/index.ts';
 import { UnreachableError } from '../../desk-error.ts';
 import type { Clock } from '../../options.ts';
@@ -32,6 +32,8 @@ export class RunService {
   restoredAt: number | null = null;
   /** Looks at a run until it ends. */
   pollsToEnd = 2;
+  /** Graphs that earlier runs executed, by their ids. */
+  readonly graphs = new Map<string, InlineGraph>();
   /** Until then nothing that runs made is written on this computer. */
   recording: Promise<void> = Promise.resolve();
   isAway = false;

@@ -1,5 +1,14 @@
 /** Labels of pins. A type that is not known keeps its own. */
 export const LABELS: Readonly<Record<string, string>> = {
+  'Loudness in LUFS': 'Lautheit in LUFS',
+  'Highest peak in dBTP': 'Höchste Spitze in dBTP',
+  'LUFS before': 'LUFS vorher',
+  'LUFS after': 'LUFS nachher',
+  Speed: 'Tempo',
+  'Keep the pitch': 'Tonhöhe behalten',
+  'Kilobits a second': 'Kilobit pro Sekunde',
+  'Fade into each other, seconds': 'Ineinander blenden, Sekunden',
+  'Silence between, seconds': 'Stille dazwischen, Sekunden',
   Value: 'Wert',
   Pick: 'Auswahl',
   E: 'E',

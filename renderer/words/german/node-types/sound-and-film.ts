@@ -26,6 +26,38 @@ export const soundAndFilmNodes: NodeTypePhrases = {
     ],
     tags: 'Pegel Verstärkung Dezibel normalisieren',
   },
+  'audio/normalize': {
+    title: ['Loudness', 'Lautheit'],
+    description: [
+      'Brings a sound to a loudness in LUFS, as EBU R 128 measures it: -23 for television, about -14 to -16 for the web. It stays below the highest peak you set, and is then softer than wanted.',
+      'Bringt einen Ton auf eine Lautheit in LUFS, wie EBU R 128 sie misst: -23 fürs Fernsehen, etwa -14 bis -16 fürs Web. Er bleibt unter der höchsten Spitze, die du festlegst, und ist dann leiser als gewollt.',
+    ],
+    tags: 'LUFS Lautheit normalisieren Pegel Spitze Rundfunk',
+  },
+  'audio/speed': {
+    title: ['Speed of sound', 'Tempo des Tons'],
+    description: [
+      'Plays a sound faster or slower: 2 is twice as fast, 0.5 half as fast. The pitch stays as it is, for which ffmpeg is needed, or changes with the speed as on a tape.',
+      'Spielt einen Ton schneller oder langsamer: 2 ist doppelt so schnell, 0,5 halb so schnell. Die Tonhöhe bleibt, wofür ffmpeg gebraucht wird, oder ändert sich mit dem Tempo wie auf einem Tonband.',
+    ],
+    tags: 'Tempo langsam schnell Tonhöhe dehnen',
+  },
+  'audio/join': {
+    title: ['Join sounds', 'Töne verbinden'],
+    description: [
+      'Plays sounds one after the other: up to four, and all of a list behind them. They may fade into each other, or have silence between them. The result has the highest sample rate and the most channels of all.',
+      'Spielt Töne nacheinander: bis zu vier und dahinter alle einer Liste. Sie blenden auf Wunsch ineinander oder haben Stille dazwischen. Das Ergebnis hat die höchste Abtastrate und die meisten Kanäle von allen.',
+    ],
+    tags: 'anhängen aneinander Folge überblenden Pause',
+  },
+  'audio/convert': {
+    title: ['Convert sound', 'Ton umwandeln'],
+    description: [
+      'Saves a sound in another file format: MP3, M4A (AAC), Ogg (Opus), FLAC or WAV. FLAC and WAV lose nothing; of the others more kilobits sound better and take more space. Needs ffmpeg for all but WAV.',
+      'Speichert einen Ton in einem anderen Dateiformat: MP3, M4A (AAC), Ogg (Opus), FLAC oder WAV. FLAC und WAV verlieren nichts; bei den anderen klingen mehr Kilobit besser und brauchen mehr Platz. Braucht ffmpeg für alle außer WAV.',
+    ],
+    tags: 'Format exportieren komprimieren MP3 WAV',
+  },
   'audio/mix': {
     title: ['Mix', 'Mischen'],
     description: [

@@ -296,6 +296,18 @@ export const NODE_SENTENCES: SentencePairs = [
   ['{0} min {1} s left', 'noch {0}\u00A0min {1}\u00A0s'],
   ['This step was set to fail.', 'Dieser Schritt sollte fehlschlagen.'],
   [
+    'There is no sound to join. Plug in at least one.',
+    'Es gibt keinen Ton zum Verbinden. Mindestens einen einstecken.',
+  ],
+  [
+    '{0} is silent or shorter than 0.4 seconds, so it has no loudness. Choose another sound.',
+    '{0} ist still oder kürzer als 0,4 Sekunden und hat darum keine Lautheit. Einen anderen Ton auswählen.',
+  ],
+  [
+    '{0} could not be saved as {1}. Choose another format.',
+    '{0} ließ sich nicht als {1} speichern. Ein anderes Format wählen.',
+  ],
+  [
     'There is no sound to mix. Plug in at least one.',
     'Es gibt keinen Ton zum Mischen. Mindestens einen einstecken.',
   ],
