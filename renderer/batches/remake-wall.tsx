@@ -28,7 +28,8 @@ export const isRemake = ({ fields }: Batch): boolean => fields.some(({ of }) => 
 function usePreviousOutput(recorded: RecordedOutput | null) {
   return useQuery({
     queryKey: ['desk', 'output', recorded?.outputId ?? ''],
-    queryFn: ({ signal }) => callDesk('getOutput', { params: { outputId: recorded?.outputId ?? '' }, signal }),
+    queryFn: ({ signal }) =>
+      callDesk('getOutput', { params: { outputId: recorded?.outputId ?? '' }, signal }),
     enabled: recorded !== null,
     retry: false,
   });

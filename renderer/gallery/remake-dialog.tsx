@@ -72,8 +72,17 @@ export function RemakeDialog({
 }): ReactElement {
   const { connectionId, sources, known, types } = useRemadeOutputs(outputs);
   return sources.data === undefined || types === null ? (
-    <Dialog open onClose={onClose} title={t.title} footer={<Button onClick={onClose}>{words.common.cancel}</Button>}>
-      {sources.isError ? <ProblemNote>{describeProblem(sources.error)}</ProblemNote> : <Skeleton height={120} />}
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.title}
+      footer={<Button onClick={onClose}>{words.common.cancel}</Button>}
+    >
+      {sources.isError ? (
+        <ProblemNote>{describeProblem(sources.error)}</ProblemNote>
+      ) : (
+        <Skeleton height={120} />
+      )}
     </Dialog>
   ) : (
     <RemakeForm {...{ connectionId, known, types, onClose }} total={outputs.length} />
@@ -127,7 +136,8 @@ function RemakeForm({
 }): ReactElement {
   const [inputs] = useState(() => sharedInputs(known, types));
   const change = useRerunChange(inputs, inputs[0] ?? null);
-  const input = inputs.find((shared) => change.input !== null && inputKey(shared) === inputKey(change.input)) ?? null;
+  const input =
+    inputs.find((shared) => change.input !== null && inputKey(shared) === inputKey(change.input)) ?? null;
   const type = input === null ? null : typeOfInput(input.value, pinOf(types, input)?.type);
   const reached = input === null ? [] : known.filter((output) => isReached(output, input));
   const estimate = useRemakeCost(connectionId, reached, input);
@@ -151,7 +161,10 @@ function RemakeForm({
       outputLabel: t.previous,
     });
   };
-  const disabledReason = words.whyNot.form(false, problems.first !== null || value === null || reached.length === 0);
+  const disabledReason = words.whyNot.form(
+    false,
+    problems.first !== null || value === null || reached.length === 0,
+  );
   return (
     <Dialog
       open
@@ -196,7 +209,8 @@ function RemakeForm({
 }
 
 /** How many of the chosen outputs are made again, where it is not all of them. */
-const countText = (reached: number, total: number): string => (reached === total ? '' : t.partial(reached, total));
+const countText = (reached: number, total: number): string =>
+  reached === total ? '' : t.partial(reached, total);
 
 function RemakeFields({
   inputs,
@@ -260,7 +274,8 @@ function useStart(connectionId: string, onStarted: () => void) {
     setProblem(null);
     try {
       const { outputs, input } = remake;
-      if (!(await mayStart(() => remakeCost(connectionId, outputs, { ...input, count: outputs.length })))) return;
+      if (!(await mayStart(() => remakeCost(connectionId, outputs, { ...input, count: outputs.length }))))
+        return;
       const batchId = await startRemake(remake);
       onStarted();
       navigate(batchPath(batchId));

@@ -3,7 +3,11 @@ import type { LibraryOutput, RunEstimate, RunSource } from '#shared/desk/index.t
 import { libraryOutput } from '#renderer/testing/library-output.ts';
 import { isReached, sharedInputs, sumEstimates, type RemadeOutput } from './remake.ts';
 
-const remade = (id: number, sigma: unknown, more: { isWired?: boolean; type?: string } = {}): RemadeOutput => {
+const remade = (
+  id: number,
+  sigma: unknown,
+  more: { isWired?: boolean; type?: string } = {},
+): RemadeOutput => {
   const output: LibraryOutput = { ...libraryOutput(id), nodeId: 'out' };
   const source: RunSource = {
     connectionId: 'local',
@@ -20,7 +24,9 @@ const remade = (id: number, sigma: unknown, more: { isWired?: boolean; type?: st
       connections: [
         { from: ['photo', 'image'], to: ['soft', 'image'] },
         { from: ['soft', 'image'], to: ['out', 'file'] },
-        ...(more.isWired ? [{ from: ['other', 'x'] as [string, string], to: ['soft', 'sigma'] as [string, string] }] : []),
+        ...(more.isWired
+          ? [{ from: ['other', 'x'] as [string, string], to: ['soft', 'sigma'] as [string, string] }]
+          : []),
       ],
     },
     graphProblem: null,
@@ -39,7 +45,12 @@ test('inputs above the outputs are offered, those of most outputs first, with th
 });
 
 test('what nobody set is offered by its default, and files are not', () => {
-  const blur = { type: 'image/blur', title: 'Blur', inputs: [{ name: 'edge', type: 'text', default: 'wrap' }], outputs: [] };
+  const blur = {
+    type: 'image/blur',
+    title: 'Blur',
+    inputs: [{ name: 'edge', type: 'text', default: 'wrap' }],
+    outputs: [],
+  };
   const inputs = sharedInputs([remade(1, 3)], new Map([['image/blur', blur]]));
   expect(inputs.map(({ name, value }) => [name, value.value])).toEqual([
     ['sigma', 3],
@@ -67,7 +78,9 @@ test('what runs take is added up; what is not known of one is told by the others
     unpriced: 0,
     ...more,
   });
-  expect(sumEstimates([estimate({}), estimate({ samples: 5, microcredits: null, unpriced: 1 }), null])).toEqual({
+  expect(
+    sumEstimates([estimate({}), estimate({ samples: 5, microcredits: null, unpriced: 1 }), null]),
+  ).toEqual({
     nodes: 4,
     unknown: 0,
     samples: 5,

@@ -44,14 +44,20 @@ export function sharedInputs(outputs: readonly RemadeOutput[], types: NodeTypes)
       if (input.value.type === 'file' || input.value.type === 'list') continue;
       const key = inputKey(input);
       const existing = found.get(key);
-      found.set(key, existing === undefined ? { ...input, count: 1 } : { ...existing, count: existing.count + 1 });
+      found.set(
+        key,
+        existing === undefined ? { ...input, count: 1 } : { ...existing, count: existing.count + 1 },
+      );
     }
   }
   return [...found.values()].toSorted((first, second) => second.count - first.count);
 }
 
 /** Whether a change of this input reaches an output: its graph has the node above it, and no wire in the input. */
-export function isReached({ output, source }: RemadeOutput, { nodeId, name, nodeType }: OutputInput): boolean {
+export function isReached(
+  { output, source }: RemadeOutput,
+  { nodeId, name, nodeType }: OutputInput,
+): boolean {
   const { graph } = source;
   if (graph === null || output.nodeId === null) return false;
   const node = graph.nodes.find(({ id }) => id === nodeId);
@@ -121,7 +127,13 @@ export async function startRemake(remake: Remake): Promise<string> {
   const [projectId = null] = projects.size === 1 ? projects : [];
   const fields: BatchField[] = [
     { of: 'output', label: remake.outputLabel, type: null },
-    { of: 'node', nodeId: input.nodeId, input: input.name, label: remake.label.slice(0, 300), type: remake.type },
+    {
+      of: 'node',
+      nodeId: input.nodeId,
+      input: input.name,
+      label: remake.label.slice(0, 300),
+      type: remake.type,
+    },
   ];
   const limits = { maxRuns: outputs.length, maxMicrocredits, inFlight: DEFAULT_IN_FLIGHT };
   await callDesk('createBatch', {

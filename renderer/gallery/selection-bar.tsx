@@ -108,11 +108,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       >
         <Star />
       </IconButton>
-      <IconButton
-        label={t.remake}
-        shortcut={keysLabel('gallery.remake', 'gallery')}
-        onClick={props.onRemake}
-      >
+      <IconButton label={t.remake} shortcut={keysLabel('gallery.remake', 'gallery')} onClick={props.onRemake}>
         <Repeat2 />
       </IconButton>
       <SelectedDragOut selected={selected} />

@@ -67,7 +67,11 @@ test('earlier outputs are made again, each from its own graph and toward its own
     ),
   );
   // The graph of the fourth is not known any more: it alone cannot be made, and nothing was asked for.
-  expect(desk.batches.get(ID)).toMatchObject({ state: 'done', counts: { done: 3, failed: 1 }, runsStarted: 4 });
+  expect(desk.batches.get(ID)).toMatchObject({
+    state: 'done',
+    counts: { done: 3, failed: 1 },
+    runsStarted: 4,
+  });
   expect(desk.batches.items(ID, { state: 'failed' })).toMatchObject([
     { index: 3, error: expect.stringContaining('not on this computer any more') },
   ]);

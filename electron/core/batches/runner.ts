@@ -263,7 +263,9 @@ export class BatchRunner {
     if (output === null) this.#graph ??= store.graph(this.#id);
     const graph = output === null ? this.#graph : await graphOf(connectionId, output.runId);
     if (graph !== null) return graph;
-    throw new ItemProblem('The graph that made it is not on this computer any more. Run it from its project.');
+    throw new ItemProblem(
+      'The graph that made it is not on this computer any more. Run it from its project.',
+    );
   }
 
   async #follow(index: number, runId: string): Promise<void> {

@@ -52,7 +52,8 @@ export const batches = {
     noMarkUndo: 'There is no mark to take back.',
     markNotSaved: 'The mark was not saved',
     noCompare: 'There is nothing new to compare yet.',
-    sourceHint: 'These values are those of the earlier output. Open it as it was in the gallery to go on with its graph.',
+    sourceHint:
+      'These values are those of the earlier output. Open it as it was in the gallery to go on with its graph.',
   },
   batchControls: {
     run: 'Run',

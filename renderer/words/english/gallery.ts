@@ -33,8 +33,10 @@ export const gallery = {
   joins: 'The new output joins the others here.',
   remake: {
     title: 'Change once, make again',
-    description: 'Each chosen output is made again from its own graph, with this one change. The earlier ones stay.',
-    noInputs: 'None of these outputs has an input that can be changed here, or their graphs are not on this computer.',
+    description:
+      'Each chosen output is made again from its own graph, with this one change. The earlier ones stay.',
+    noInputs:
+      'None of these outputs has an input that can be changed here, or their graphs are not on this computer.',
     previous: 'Earlier output',
     run: (count: number): string => `Make ${pluralForm(count, ['# output', '# outputs'])}`,
     limit: 'Stop before they cost more, in credits',

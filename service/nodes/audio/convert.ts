@@ -9,7 +9,12 @@ import { AUDIO_OUTPUT, durationOf, readSound, saveSound, writeScratch } from './
 /** What is written, and how; without a rate it loses nothing. */
 const FORMATS = {
   mp3: { extension: 'mp3', contentType: 'audio/mpeg', encoder: ['-c:a', 'libmp3lame'], hasRate: true },
-  m4a: { extension: 'm4a', contentType: 'audio/mp4', encoder: ['-c:a', 'aac', '-movflags', '+faststart'], hasRate: true },
+  m4a: {
+    extension: 'm4a',
+    contentType: 'audio/mp4',
+    encoder: ['-c:a', 'aac', '-movflags', '+faststart'],
+    hasRate: true,
+  },
   ogg: { extension: 'ogg', contentType: 'audio/ogg', encoder: ['-c:a', 'libopus'], hasRate: true },
   flac: { extension: 'flac', contentType: 'audio/flac', encoder: ['-c:a', 'flac'], hasRate: false },
   wav: { extension: 'wav', contentType: 'audio/wav', encoder: [], hasRate: false },
@@ -52,7 +57,8 @@ export const audioConvert = defineNode({
       source: audio.filename,
     });
     const result = await importOutput(execution, path, withExtension(audio.filename, extension), contentType);
-    if (result === null) throw invalid(`${audio.filename} could not be saved as ${format}. Choose another format.`);
+    if (result === null)
+      throw invalid(`${audio.filename} could not be saved as ${format}. Choose another format.`);
     return { audio: result, sizeBytes: result.sizeBytes };
   },
 });

@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 
 /** A tone that swells and has rests in it, at so many decibels below full scale. */
-const tone = (seconds: number, { frequency = 997, decibels = -20, sampleRate = 48_000, channels = 2 } = {}): Sound => ({
+const tone = (
+  seconds: number,
+  { frequency = 997, decibels = -20, sampleRate = 48_000, channels = 2 } = {},
+): Sound => ({
   sampleRate,
   channels: Array.from({ length: channels }, (_, channel) =>
     Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_unused, frame) => {
@@ -37,7 +40,9 @@ const storeSound = (sound: Sound, name = 'sound.wav') => bench.store(encodeWav(s
 
 async function run(definition: NodeDefinition, inputs: Record<string, NodeValue>) {
   const messages: string[] = [];
-  const results = await definition.execute(bench.execution(inputs, { onLog: (message) => messages.push(message) }));
+  const results = await definition.execute(
+    bench.execution(inputs, { onLog: (message) => messages.push(message) }),
+  );
   const audio = results['audio'];
   if (!isFileValue(audio)) throw new Error('This output is no file.');
   return { results, messages, audio, sound: await readSound(bench.execution({}), audio) };
@@ -52,7 +57,11 @@ describe('loudness', () => {
   });
 
   test('rests and what is far softer than the rest do not count; silence has no loudness', () => {
-    const [loud, soft, rest] = [tone(20, { decibels: -23 }), tone(20, { decibels: -50 }), tone(20, { decibels: -200 })];
+    const [loud, soft, rest] = [
+      tone(20, { decibels: -23 }),
+      tone(20, { decibels: -50 }),
+      tone(20, { decibels: -200 }),
+    ];
     const joined: Sound = {
       ...loud,
       channels: loud.channels.map((channel, index) =>
@@ -65,7 +74,10 @@ describe('loudness', () => {
   });
 
   test('a peak between samples is seen', () => {
-    const quarter: Sound = { sampleRate: 48_000, channels: [Float32Array.from({ length: 4800 }, (_, at) => [0.5, 0.5, -0.5, -0.5][at % 4]!)] };
+    const quarter: Sound = {
+      sampleRate: 48_000,
+      channels: [Float32Array.from({ length: 4800 }, (_, at) => [0.5, 0.5, -0.5, -0.5][at % 4]!)],
+    };
     expect(peakOf(quarter)).toBe(0.5);
     expect(truePeak(quarter)).toBeCloseTo(Math.SQRT1_2, 1);
     expect(truePeak({ sampleRate: 48_000, channels: [new Float32Array(10)] })).toBe(0);
@@ -78,15 +90,23 @@ describe('loudness', () => {
       return (random - Math.floor(random) - 0.5) * 0.4 * (0.2 + Math.abs(Math.sin(at / 70_000)));
     });
     for (const sound of [
-      { sampleRate: 48_000, channels: [noise, noise.map((sample) => sample / 3)], sampleFormat: 'float32' as const },
+      {
+        sampleRate: 48_000,
+        channels: [noise, noise.map((sample) => sample / 3)],
+        sampleFormat: 'float32' as const,
+      },
       tone(8, { frequency: 80, sampleRate: 44_100 }),
     ]) {
       const folder = mkdtempSync(join(tmpdir(), 'patchbay-loudness-'));
       const path = join(folder, 'sound.wav');
       writeFileSync(path, encodeWav(sound));
-      const { stderr } = spawnSync(program, ['-nostats', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'], {
-        encoding: 'utf8',
-      });
+      const { stderr } = spawnSync(
+        program,
+        ['-nostats', '-i', path, '-af', 'ebur128=peak=true', '-f', 'null', '-'],
+        {
+          encoding: 'utf8',
+        },
+      );
       rmSync(folder, { recursive: true });
       const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
       const [, loudness] = /I:\s+(-?[\d.]+) LUFS/.exec(summary) ?? [];
@@ -99,7 +119,10 @@ describe('loudness', () => {
 
 describe('Loudness', () => {
   test('brings a sound to the loudness that is asked for', async () => {
-    const { results, sound, messages } = await run(audioNormalize, { audio: await storeSound(tone(3, { decibels: -40 })), loudness: -23 });
+    const { results, sound, messages } = await run(audioNormalize, {
+      audio: await storeSound(tone(3, { decibels: -40 })),
+      loudness: -23,
+    });
     expect(results).toMatchObject({ before: -40, after: -23 });
     expect(integratedLoudness(sound)).toBeCloseTo(-23, 1);
     expect(messages).toEqual([]);
@@ -111,7 +134,9 @@ describe('Loudness', () => {
     const made = await run(audioNormalize, { audio: await storeSound(sound), loudness: -10, peak: -1 });
     expect(truePeak(made.sound)).toBeLessThanOrEqual(10 ** (-1 / 20) + 0.01);
     expect(made.messages.join()).toMatch(/LUFS instead of -10/);
-    await expect(run(audioNormalize, { audio: await storeSound(tone(3, { decibels: -200 })) })).rejects.toThrow(/silent/);
+    await expect(
+      run(audioNormalize, { audio: await storeSound(tone(3, { decibels: -200 })) }),
+    ).rejects.toThrow(/silent/);
   });
 });
 
@@ -123,7 +148,10 @@ describe('Join sounds', () => {
   });
 
   test('plays them in order, with silence between, at the highest rate', async () => {
-    const [a, b] = [await storeSound(flat(1, 0.5), 'a.wav'), await storeSound(flat(1, 0.25, 16_000), 'b.wav')];
+    const [a, b] = [
+      await storeSound(flat(1, 0.5), 'a.wav'),
+      await storeSound(flat(1, 0.25, 16_000), 'b.wav'),
+    ];
     const { sound } = await run(audioJoin, { a, b, gap: 0.5 });
     expect(sound.sampleRate).toBe(16_000);
     expect(durationOf(sound)).toBeCloseTo(2.5, 3);
@@ -149,13 +177,17 @@ const pitchOf = ({ channels, sampleRate }: Sound): number => {
   const [channel = new Float32Array()] = channels;
   const middle = channel.subarray(channel.length >> 2, (channel.length * 3) >> 2);
   let crossings = 0;
-  for (let at = 1; at < middle.length; at += 1) if ((middle[at - 1]! < 0) !== (middle[at]! < 0)) crossings += 1;
+  for (let at = 1; at < middle.length; at += 1) if (middle[at - 1]! < 0 !== middle[at]! < 0) crossings += 1;
   return (crossings * sampleRate) / middle.length / 2;
 };
 
 describe('Speed of sound', () => {
   test('as a tape: half the length has twice the pitch', async () => {
-    const { sound } = await run(audioSpeed, { audio: await storeSound(tone(2, { frequency: 440 })), speed: 2, keepPitch: false });
+    const { sound } = await run(audioSpeed, {
+      audio: await storeSound(tone(2, { frequency: 440 })),
+      speed: 2,
+      keepPitch: false,
+    });
     expect(durationOf(sound)).toBeCloseTo(1, 2);
     expect(pitchOf(sound)).toBeCloseTo(880, -1);
   });

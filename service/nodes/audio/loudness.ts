@@ -37,7 +37,11 @@ function filtersAt(sampleRate: number): [Filter, Filter] {
   const passSum = 1 + p / pass.q + p * p;
   return [
     {
-      b: [(high + (band * k) / shelf.q + k * k) / sum, (2 * (k * k - high)) / sum, (high - (band * k) / shelf.q + k * k) / sum],
+      b: [
+        (high + (band * k) / shelf.q + k * k) / sum,
+        (2 * (k * k - high)) / sum,
+        (high - (band * k) / shelf.q + k * k) / sum,
+      ],
       a: [(2 * (k * k - 1)) / sum, (1 - k / shelf.q + k * k) / sum],
     },
     { b: [1, -2, 1], a: [(2 * (p * p - 1)) / passSum, (1 - p / pass.q + p * p) / passSum] },
@@ -66,14 +70,17 @@ function energyOfSteps(channel: Float32Array, sampleRate: number, stepFrames: nu
 /** How much a channel counts. */
 function weightOf({ channelMask, channels }: Sound, index: number): number {
   if (channelMask === undefined || channels.length < 3) return 1;
-  const speakers = Array.from({ length: 18 }, (_, bit) => 2 ** bit).filter((bit) => (channelMask & bit) !== 0);
+  const speakers = Array.from({ length: 18 }, (_, bit) => 2 ** bit).filter(
+    (bit) => (channelMask & bit) !== 0,
+  );
   const speaker = speakers[index] ?? 0;
   if (speaker === LOW_FREQUENCY_MASK) return 0;
   return (speaker & SURROUND_MASK) === 0 ? 1 : SURROUND_WEIGHT;
 }
 
 const loudnessOf = (energy: number): number => OFFSET + 10 * Math.log10(energy);
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * The integrated loudness of a sound, in LUFS.

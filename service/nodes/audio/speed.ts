@@ -46,7 +46,9 @@ async function stretch(execution: NodeExecution, file: FileValue, speed: number)
   const program = await requireFfmpeg();
   const sound = await readSound(execution, file);
   const path = join(await execution.scratch(), 'speed.wav');
-  const encoder = { int16: 'pcm_s16le', int24: 'pcm_s24le', float32: 'pcm_f32le' }[sound.sampleFormat ?? 'int16'];
+  const encoder = { int16: 'pcm_s16le', int24: 'pcm_s24le', float32: 'pcm_f32le' }[
+    sound.sampleFormat ?? 'int16'
+  ];
   await runFfmpeg(execution, {
     program,
     arguments: [
