@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { recordedOutputOf, type Batch, type BatchItem, type RecordedOutput } from '#shared/desk/index.ts';
-import { runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
+import { keysLabel, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import {
@@ -20,6 +20,13 @@ const t = words.batches.wall;
 const MAX_UNDO = 200;
 
 type ItemMark = { starred?: boolean; hidden?: boolean };
+
+const wallKeys = () => ({
+  accept: keysLabel('grid.star', 'grid') ?? '',
+  reject: keysLabel('grid.drop', 'grid') ?? '',
+  compare: keysLabel('grid.compare', 'grid') ?? '',
+  undo: keysLabel('grid.undo', 'grid') ?? '',
+});
 
 /** Whether the items of a batch make earlier outputs again. */
 export const isRemake = ({ fields }: Batch): boolean => fields.some(({ of }) => of === 'output');
@@ -98,7 +105,7 @@ export function RemakeWall({ batch }: { batch: Batch }): ReactElement {
   };
   return (
     <div className={css['scroll']}>
-      <p className={css['hint']}>{t.hint}</p>
+      <p className={css['hint']}>{t.hint(wallKeys())}</p>
       <div ref={wall} className={css['wall']} role="group" aria-label={t.label} onKeyDown={onKeyDown}>
         {Array.from({ length: total }, (_, index) => (
           <Pair

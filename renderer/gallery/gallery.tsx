@@ -15,7 +15,6 @@ import { isFiltered, noFilters, searchOf, type GalleryFilters } from './filters.
 import { OutputGrid } from './output-grid.tsx';
 import { useCollections, useFacets, useOutputList } from './queries.ts';
 import { emptySelection, retainExisting, type Selection } from './selection.ts';
-import { RemakeDialog } from './remake-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useGalleryCommands } from './use-gallery-commands.ts';
 import { useOutputActions, type OutputActions } from './use-output-actions.ts';
@@ -103,19 +102,10 @@ function Found(props: FoundProps): ReactElement {
   const [notingId, setNotingId] = useState<string | null>(null);
   const [collected, setCollected] = useState<readonly LibraryOutput[] | null>(null);
   const [deleting, setDeleting] = useState<readonly LibraryOutput[] | null>(null);
-  const [remade, setRemade] = useState<readonly LibraryOutput[] | null>(null);
-  const selection = useMemo(
-    () =>
-      retainExisting(
-        selected,
-        outputs.map(({ id }) => id),
-      ),
-    [selected, outputs],
-  );
+  const selection = useMemo(() => retainExisting(selected, idsOf(outputs)), [selected, outputs]);
   const picked = useMemo(() => outputs.filter(({ id }) => selection.ids.has(id)), [outputs, selection]);
   const [only] = picked.length === 1 ? picked : [];
   const loadNextPage = useCallback(() => void list.loadNextPage(), [list]);
-
   const addTo = (adding: readonly LibraryOutput[], collectionId: string | null) => {
     const outputIds = idsOf(adding);
     const collection = collections.find((item) => item.id === collectionId);
@@ -123,7 +113,7 @@ function Found(props: FoundProps): ReactElement {
     else void collecting.add(collection, outputIds);
   };
   const selectNone = () => setSelection({ ...selection, ids: new Set() });
-  useGalleryCommands({
+  const remakeDialog = useGalleryCommands({
     selected: picked,
     focused: outputs.find(({ id }) => id === selection.focusId),
     actions,
@@ -136,7 +126,6 @@ function Found(props: FoundProps): ReactElement {
     },
     onCollect: setCollected,
     onDelete: setDeleting,
-    onRemake: setRemade,
     onSelectNone: selectNone,
     onOpenAsItWas: props.onOpenAsItWas,
     onAgain: props.onAgain,
@@ -154,7 +143,6 @@ function Found(props: FoundProps): ReactElement {
           onAddTo={(id) => addTo(picked, id)}
           onRemoveFrom={(id) => void collecting.remove(id, idsOf(picked))}
           onDelete={() => setDeleting(picked)}
-          onRemake={() => setRemade(picked)}
           onDetails={() => setShowsDetails(true)}
           onClear={selectNone}
         />
@@ -200,7 +188,7 @@ function Found(props: FoundProps): ReactElement {
           />
         ) : null}
       </div>
-      {remade === null ? null : <RemakeDialog outputs={remade} onClose={() => setRemade(null)} />}
+      {remakeDialog}
       <ListProblem error={error} onRetry={() => void list.refresh()} />
       <LiveRegion>{picked.length > 1 ? t.selected(picked.length) : ''}</LiveRegion>
       <FoundDialogs

@@ -52,14 +52,14 @@ function useRemadeOutputs(outputs: readonly LibraryOutput[]) {
         }),
       ),
   });
-  const known = (sources.data ?? []).filter(
+  const available = (sources.data ?? []).filter(
     ({ output, source }) => source.graph !== null && source.template === null && output.nodeId !== null,
   );
   const types = useNodeTypes(
     connectionId,
-    known.flatMap(({ source }) => source.graph?.nodes.map(({ type }) => type) ?? []),
+    available.flatMap(({ source }) => source.graph?.nodes.map(({ type }) => type) ?? []),
   );
-  return { connectionId, sources, known, types };
+  return { connectionId, sources, available, types };
 }
 
 /** Makes chosen outputs of any age again, each from its own graph, with one change: what it takes, and under one limit. */
@@ -70,7 +70,7 @@ export function RemakeDialog({
   outputs: readonly LibraryOutput[];
   onClose: () => void;
 }): ReactElement {
-  const { connectionId, sources, known, types } = useRemadeOutputs(outputs);
+  const { connectionId, sources, available, types } = useRemadeOutputs(outputs);
   return sources.data === undefined || types === null ? (
     <Dialog
       open
@@ -85,7 +85,7 @@ export function RemakeDialog({
       )}
     </Dialog>
   ) : (
-    <RemakeForm {...{ connectionId, known, types, onClose }} total={outputs.length} />
+    <RemakeForm {...{ connectionId, available, types, onClose }} total={outputs.length} />
   );
 }
 
@@ -120,26 +120,32 @@ async function remakeCost(
   return sumEstimates(estimates);
 }
 
+/** The input that changes in all outputs that have it. */
+function useSharedChange(available: readonly RemadeOutput[], types: NodeTypes) {
+  const [inputs] = useState(() => sharedInputs(available, types));
+  const change = useRerunChange(inputs, inputs[0] ?? null);
+  const key = change.input && inputKey(change.input);
+  const input = inputs.find((shared) => inputKey(shared) === key) ?? null;
+  const type = input === null ? null : typeOfInput(input.value, pinOf(types, input)?.type);
+  const reached = input === null ? [] : available.filter((output) => isReached(output, input));
+  return { inputs, change, input, type, reached };
+}
+
 function RemakeForm({
   connectionId,
-  known,
+  available,
   types,
   total,
   onClose,
 }: {
   connectionId: string;
-  known: readonly RemadeOutput[];
+  available: readonly RemadeOutput[];
   types: NodeTypes;
   /** Outputs that were chosen. */
   total: number;
   onClose: () => void;
 }): ReactElement {
-  const [inputs] = useState(() => sharedInputs(known, types));
-  const change = useRerunChange(inputs, inputs[0] ?? null);
-  const input =
-    inputs.find((shared) => change.input !== null && inputKey(shared) === inputKey(change.input)) ?? null;
-  const type = input === null ? null : typeOfInput(input.value, pinOf(types, input)?.type);
-  const reached = input === null ? [] : known.filter((output) => isReached(output, input));
+  const { inputs, change, input, type, reached } = useSharedChange(available, types);
   const estimate = useRemakeCost(connectionId, reached, input);
   const [maxCredits, setMaxCredits] = useState<number | null>(null);
   const problems = useFieldProblems();
@@ -191,15 +197,11 @@ function RemakeForm({
             submit();
           }}
         >
-          <RemakeFields {...{ inputs, change, type, types, problems, total }} count={known.length} />
+          <RemakeFields {...{ inputs, change, type, types, problems, total }} count={available.length} />
           {estimate && canCost(estimate) ? (
             <NumberField label={t.limit} value={maxCredits} min={0} onValueChange={setMaxCredits} />
           ) : null}
-          <p className={css['hint']} role="status">
-            {[countText(reached.length, total), estimate ? estimateText(estimateLines(estimate)) : '']
-              .filter((text) => text !== '')
-              .join(' ')}
-          </p>
+          <RemakeStatus reached={reached.length} total={total} estimate={estimate} />
         </form>
       )}
       {problem === null ? null : <ProblemNote>{problem}</ProblemNote>}
@@ -208,9 +210,24 @@ function RemakeForm({
   );
 }
 
-/** How many of the chosen outputs are made again, where it is not all of them. */
-const countText = (reached: number, total: number): string =>
-  reached === total ? '' : t.partial(reached, total);
+/** How many of the chosen outputs are made again, where it is not all of them, and what they take. */
+function RemakeStatus({
+  reached,
+  total,
+  estimate,
+}: {
+  reached: number;
+  total: number;
+  estimate: RunEstimate | null | undefined;
+}): ReactElement {
+  const count = reached === total ? '' : t.partial(reached, total);
+  const expected = estimate ? estimateText(estimateLines(estimate)) : '';
+  return (
+    <p className={css['hint']} role="status">
+      {[count, expected].filter((text) => text !== '').join(' ')}
+    </p>
+  );
+}
 
 function RemakeFields({
   inputs,
@@ -225,7 +242,7 @@ function RemakeFields({
   type: PinType | null;
   types: NodeTypes;
   problems: FieldProblems;
-  /** Outputs whose graph is known. */
+  /** Outputs whose graph is available. */
   count: number;
 }): ReactElement {
   return (

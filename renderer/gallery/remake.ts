@@ -2,6 +2,7 @@ import type { RunInputValue } from '#shared/api/index.ts';
 import {
   DEFAULT_IN_FLIGHT,
   MAX_ITEMS_IN_REQUEST,
+  tableItem,
   type BatchField,
   type LibraryOutput,
   type NewBatchItem,
@@ -115,7 +116,7 @@ function itemOf({ output }: RemadeOutput, value: RunInputValue): NewBatchItem {
     nodeId: output.nodeId ?? '',
     title: output.title.slice(0, 1000),
   };
-  return { place: [], values: [{ type: 'json', value: recorded }, value] };
+  return tableItem([{ type: 'json', value: recorded }, value]);
 }
 
 /** Begins the runs as a batch. @returns its id. @throws ApiError, DeskError */

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { LibraryOutput, OutputCollection } from '#shared/desk/index.ts';
-import { keysLabel } from '#renderer/commands/index.ts';
+import { commands, keysLabel } from '#renderer/commands/index.ts';
 import { Button, IconButton, Menu, type MenuEntries } from '#renderer/ui/index.ts';
 import {
   canSaveFolder,
@@ -40,8 +40,6 @@ export interface SelectionBarProps {
   onDelete: () => void;
   onDetails: () => void;
   onClear: () => void;
-  /** Makes them again with one change. */
-  onRemake: () => void;
 }
 
 /** What can be done with the outputs that are chosen. */
@@ -86,7 +84,7 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       <Button size="small" icon={<Download aria-hidden />} onClick={() => void actions.save(selected)}>
         {selected.length > 1 ? t.saveZip : t.saveAs}
       </Button>
-      <SaveFolderButton selected={selected} />
+      <SelectedActions selected={selected} />
       <Menu
         entries={entries}
         trigger={
@@ -108,9 +106,6 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
       >
         <Star />
       </IconButton>
-      <IconButton label={t.remake} shortcut={keysLabel('gallery.remake', 'gallery')} onClick={props.onRemake}>
-        <Repeat2 />
-      </IconButton>
       <SelectedDragOut selected={selected} />
       {only === undefined ? null : (
         <SingleSelection output={only} actions={actions} onDetails={props.onDetails} />
@@ -128,6 +123,17 @@ export function SelectionBar(props: SelectionBarProps): ReactElement {
     </div>
   );
 }
+
+/** Makes them again with one change. */
+const RemakeButton = (): ReactElement => (
+  <IconButton
+    label={t.remake}
+    shortcut={keysLabel('gallery.remake', 'gallery')}
+    onClick={() => commands.run('gallery.remake')}
+  >
+    <Repeat2 />
+  </IconButton>
+);
 
 /** Nothing for a single text or value, which is copied instead. */
 function SelectedDragOut({ selected }: Pick<SelectionBarProps, 'selected'>): ReactElement | null {
@@ -158,6 +164,14 @@ function SingleSelection({
     </>
   );
 }
+
+/** Saving them as a folder, how they are saved, and making them again. */
+const SelectedActions = ({ selected }: Pick<SelectionBarProps, 'selected'>): ReactElement => (
+  <>
+    <SaveFolderButton selected={selected} />
+    <RemakeButton />
+  </>
+);
 
 function SaveFolderButton({ selected }: Pick<SelectionBarProps, 'selected'>): ReactElement | null {
   const [first = null] = selected;

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { createElement, useState, type ReactElement } from 'react';
 import type { LibraryOutput } from '#shared/desk/index.ts';
 import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { describeProblem, sendIntent } from '#renderer/desk/index.ts';
@@ -6,6 +7,7 @@ import { showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { DetailsPanelProps } from './details-panel.tsx';
 import { detailsQuery } from './queries.ts';
+import { RemakeDialog } from './remake-dialog.tsx';
 import { untouchedQuery } from './use-made-from.ts';
 import type { OutputActions } from './use-output-actions.ts';
 
@@ -22,11 +24,11 @@ export interface GalleryCommands extends Pick<DetailsPanelProps, 'onOpenAsItWas'
   onCollect: (outputs: readonly LibraryOutput[]) => void;
   onDelete: (outputs: readonly LibraryOutput[]) => void;
   onSelectNone: () => void;
-  onRemake: (outputs: readonly LibraryOutput[]) => void;
 }
 
-/** What can be done with the chosen outputs, by keys and from the menu of a tile. */
-export function useGalleryCommands(gallery: GalleryCommands): void {
+/** What can be done with the chosen outputs, by keys and from the menu of a tile. @returns what asks for one change of them */
+export function useGalleryCommands(gallery: GalleryCommands): ReactElement | null {
+  const [remade, setRemade] = useState<readonly LibraryOutput[] | null>(null);
   const { selected, focused, actions, showsDetails } = gallery;
   const targets = selected.length > 0 ? selected : focused === undefined ? [] : [focused];
   const [first] = targets;
@@ -50,12 +52,14 @@ export function useGalleryCommands(gallery: GalleryCommands): void {
     'gallery.copy': () => void (first && actions.copy(first)),
     'gallery.as-it-was': () => first && gallery.onOpenAsItWas(first),
     'gallery.again': () => void (first && rerun(first)),
-    'gallery.remake': () => gallery.onRemake(targets),
+    'gallery.remake': () => setRemade(targets),
     'gallery.find-in-film': () => first && findInFilm(first),
     'gallery.hide': () => void actions.hide(targets),
     'gallery.delete': () => gallery.onDelete(targets),
     'gallery.choose-none': gallery.onSelectNone,
   });
+  const onClose = () => setRemade(null);
+  return remade === null ? null : createElement(RemakeDialog, { outputs: remade, onClose });
 }
 
 function findInFilm({ connectionId, projectId, fileId, title }: LibraryOutput): void {

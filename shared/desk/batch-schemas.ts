@@ -231,6 +231,9 @@ export const NewBatchItem = z.object({
 });
 export type NewBatchItem = z.infer<typeof NewBatchItem>;
 
+/** An item of a table, which has no axes. */
+export const tableItem = (values: NewBatchItem['values']): NewBatchItem => ({ place: [], values });
+
 export const BatchItemsAppend = z.object({
   /** Index of the first; those that are there already are left as they are. */
   from: z.int().min(0),

@@ -39,7 +39,8 @@ export const batches = {
   commaSeen: 'As the other values of this column show it.',
   wall: {
     label: 'Earlier outputs beside the new ones',
-    hint: 'Arrows go from one to the next, S keeps the new one, X drops it, C compares it with the earlier, Enter opens it, Mod Z takes the last mark back.',
+    hint: (keys: { accept: string; reject: string; compare: string; undo: string }): string =>
+      `Arrows go from one to the next. ${keys.accept} keeps the new one, ${keys.reject} drops it, ${keys.compare} compares it with the earlier, ${keys.undo} takes the last mark back.`,
     previous: 'Earlier',
     newOutput: 'New',
     accepted: 'Keeps the new one',

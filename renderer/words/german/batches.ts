@@ -38,7 +38,8 @@ export const batches: Translated<typeof english> = {
   commaSeen: 'Wie die anderen Werte dieser Spalte es zeigen.',
   wall: {
     label: 'Frühere Ausgaben neben den neuen',
-    hint: 'Die Pfeile führen von einer zur nächsten, S behält die neue, X verwirft sie, C vergleicht sie mit der früheren, Eingabe öffnet sie, Strg oder Cmd Z nimmt die letzte Markierung zurück.',
+    hint: (keys) =>
+      `Die Pfeile führen von einer zur nächsten. ${keys.accept} behält die neue, ${keys.reject} verwirft sie, ${keys.compare} vergleicht sie mit der früheren, ${keys.undo} nimmt die letzte Markierung zurück.`,
     previous: 'Früher',
     newOutput: 'Neu',
     accepted: 'Die neue bleibt',

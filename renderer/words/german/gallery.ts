@@ -257,7 +257,7 @@ export const gallery: Translated<typeof english> = {
     pictureCannot: 'Das Bild kann gerade nicht gezeigt werden',
   },
   selectionBar: {
-    remake: 'Einmal ändern, neu machen …',
+    remake: 'Einmal ändern, neu machen…',
     countLabel: (count) => (count === 1 ? 'Ausgabe ausgewählt' : 'Ausgaben ausgewählt'),
     newCollection: 'Neue Sammlung…',
     selectedOutputs: 'Ausgewählte Ausgaben',

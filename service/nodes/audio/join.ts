@@ -58,10 +58,11 @@ export function joinSounds(sounds: readonly Sound[], overlap: number, gap: numbe
       const channel = channelOf(sound, index);
       const [start = 0, fadeIn = 0, fadeOut = 0] = [starts[at], shared[at], shared[at + 1]];
       for (let frame = 0; frame < channel.length; frame += 1) {
-        const rise = frame < fadeIn ? Math.sin((frame / fadeIn) * (Math.PI / 2)) : 1;
+        const fadeInLevel = frame < fadeIn ? Math.sin((frame / fadeIn) * (Math.PI / 2)) : 1;
         const left = channel.length - 1 - frame;
-        const fall = left < fadeOut ? Math.sin((left / fadeOut) * (Math.PI / 2)) : 1;
-        joined[start + frame] = (joined[start + frame] ?? 0) + (channel[frame] ?? 0) * rise * fall;
+        const fadeOutLevel = left < fadeOut ? Math.sin((left / fadeOut) * (Math.PI / 2)) : 1;
+        joined[start + frame] =
+          (joined[start + frame] ?? 0) + (channel[frame] ?? 0) * fadeInLevel * fadeOutLevel;
       }
     }
     return joined;

@@ -27,10 +27,10 @@ interface Filter {
 
 /** A shelf for the head and a high pass, at a sample rate (BS.1770-4, annex 1, as its analog prototypes give them). */
 function filtersAt(sampleRate: number): [Filter, Filter] {
-  const shelf = { frequency: 1681.974450955533, gain: 3.999843853973347, q: 0.7071752369554196 };
+  const shelf = { frequency: 1681.974450955533, decibels: 3.999843853973347, q: 0.7071752369554196 };
   const pass = { frequency: 38.13547087602444, q: 0.5003270373238773 };
   const k = Math.tan((Math.PI * shelf.frequency) / sampleRate);
-  const high = 10 ** (shelf.gain / 20);
+  const high = 10 ** (shelf.decibels / 20);
   const band = high ** 0.4996667741545416;
   const sum = 1 + k / shelf.q + k * k;
   const p = Math.tan((Math.PI * pass.frequency) / sampleRate);
@@ -132,8 +132,8 @@ export function truePeak({ channels }: Sound): number {
     for (const sample of channel) peak = Math.max(peak, Math.abs(sample));
     for (let frame = 0; frame + 1 < channel.length; frame += 1) {
       // Between two soft samples there is no peak above the others.
-      const near = Math.max(Math.abs(channel[frame] ?? 0), Math.abs(channel[frame + 1] ?? 0));
-      if (near * 2 <= peak) continue;
+      const neighborPeak = Math.max(Math.abs(channel[frame] ?? 0), Math.abs(channel[frame + 1] ?? 0));
+      if (neighborPeak * 2 <= peak) continue;
       for (const weights of PHASES) {
         let sum = 0;
         for (let index = 0; index < weights.length; index += 1) {

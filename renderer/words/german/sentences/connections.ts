@@ -150,6 +150,10 @@ export const CONNECTION_SENTENCES: SentencePairs = [
   ],
   ['{0} Ask for a key that may run this.', '{0} Um einen Schlüssel bitten, der das ausführen darf.'],
   [
+    'The graph that made it is not on this computer any more. Run it from its project.',
+    'Der Graph, aus dem es entstand, ist nicht mehr auf diesem Computer. Aus seinem Projekt ausführen.',
+  ],
+  [
     'The template was changed while this batch ran. Look at the results so far; resuming goes on with the template as it is now.',
     'Die Vorlage wurde geändert, während dieser Stapel lief. Die bisherigen Ergebnisse ansehen; Fortsetzen geht mit der Vorlage weiter, wie sie jetzt ist.',
   ],
