@@ -29,10 +29,10 @@ test('chosen outputs are made again with one change, and each is kept or dropped
   expect(await violations(desk)).toEqual([]);
   await dialog.getByRole('button', { name: /Make 2 outputs/ }).click();
 
-  const wall = desk.getByRole('group', { name: 'Earlier outputs beside the new ones' });
-  await expect(wall.getByRole('button')).toHaveCount(2);
+  const wall = desk.getByRole('listbox', { name: 'Earlier outputs beside the new ones' });
+  await expect(wall.getByRole('option')).toHaveCount(2);
   await expect(wall.locator('img')).toHaveCount(4);
-  await wall.getByRole('button').first().focus();
+  await wall.getByRole('option').first().focus();
   await desk.keyboard.press('s');
   await expect(wall.getByText('Keeps the new one')).toBeVisible();
   await desk.keyboard.press('ArrowRight');

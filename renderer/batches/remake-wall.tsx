@@ -106,7 +106,14 @@ export function RemakeWall({ batch }: { batch: Batch }): ReactElement {
   return (
     <div className={css['scroll']}>
       <p className={css['hint']}>{t.hint(wallKeys())}</p>
-      <div ref={wall} className={css['wall']} role="group" aria-label={t.label} onKeyDown={onKeyDown}>
+      <div
+        ref={wall}
+        className={css['wall']}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t.label}
+        onKeyDown={onKeyDown}
+      >
         {Array.from({ length: total }, (_, index) => (
           <Pair
             key={index}
@@ -194,7 +201,8 @@ function Pair({
   return (
     <div
       data-pair
-      role="button"
+      role="option"
+      aria-selected={isFocused}
       tabIndex={isFocused ? 0 : -1}
       className={css['pair']}
       data-rejected={item?.hidden || undefined}
