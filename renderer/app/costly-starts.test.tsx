@@ -11,6 +11,7 @@ import { RepairRow } from '#renderer/batches/mend-row.tsx';
 import { standIn } from '#renderer/editor/testing/editor-stand-in.ts';
 import { openSession } from '#renderer/editor/session/open-session.ts';
 import { RerunDialog } from '#renderer/gallery/index.ts';
+import { RemakeDialog } from '#renderer/gallery/remake-dialog.tsx';
 import { QueueRow } from '#renderer/queue/queue-row.tsx';
 import { MakeDialog } from '#renderer/storyboard/make/make-dialog.tsx';
 import { startJobs, useJobs } from '#renderer/storyboard/make/making.ts';
@@ -264,6 +265,18 @@ const starts: readonly Start[] = [
     sources: ['renderer/gallery/again-run.ts'],
     show: again(true),
     button: 'Run again as it was · 10 credits',
+  },
+  {
+    name: 'chosen outputs again with one change',
+    sources: ['renderer/gallery/remake.ts'],
+    show: async () => {
+      const output = { ...libraryOutput(1), nodeId: 'paint' };
+      await renderPage(<RemakeDialog outputs={[output]} onClose={() => undefined} />);
+      await page.getByRole('combobox', { name: 'What changes' }).click();
+      await page.getByRole('option', { name: /prompt/i }).click();
+      await page.getByLabelText('New value').fill('Gulls');
+    },
+    button: 'Make 1 output · 10 credits',
   },
   {
     name: 'an output of a template again',

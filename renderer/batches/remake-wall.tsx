@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { recordedOutputOf, type Batch, type BatchItem, type RecordedOutput } from '#shared/desk/index.ts';
 import { keysLabel, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
+import { pressedKey } from '#renderer/keys/index.ts';
 import { showToast } from '#renderer/ui/index.ts';
 import {
   openCompare,
@@ -129,7 +130,7 @@ export function RemakeWall({ batch }: { batch: Batch }): ReactElement {
 }
 
 /** How far an arrow goes: down and up by a row of as many as lie beside each other. */
-function stepOf({ key }: KeyboardEvent, wall: HTMLElement | null): number | null {
+function stepOf(event: KeyboardEvent, wall: HTMLElement | null): number | null {
   const pairs = [...(wall?.querySelectorAll<HTMLElement>('[data-pair]') ?? [])];
   const top = pairs[0]?.offsetTop;
   const columns = Math.max(1, pairs.filter((pair) => pair.offsetTop === top).length);
@@ -141,7 +142,7 @@ function stepOf({ key }: KeyboardEvent, wall: HTMLElement | null): number | null
     Home: -pairs.length,
     End: pairs.length,
   };
-  return steps[key] ?? null;
+  return steps[pressedKey(event)] ?? null;
 }
 
 function useWallCommands({
