@@ -2,8 +2,14 @@ import type { BuiltInType } from './built-in-type.ts';
 
 /** Made by `npm run docs` from the definitions in `service/nodes`. */
 export const BUILT_IN_TYPES: Readonly<Record<string, BuiltInType>> = {
+  'ai/data': { content: [], outputs: [['json', 'value']], isModel: true },
+  'ai/edit': { content: [['image', 'media'], ['mask', 'media'], ['references', 'media']], outputs: [['image', 'media']], listInputs: ['references'], isModel: true },
   'ai/image': { content: [['references', 'media']], outputs: [['image', 'media']], listInputs: ['references'], isModel: true },
+  'ai/speech': { content: [], outputs: [['audio', 'media']], isModel: true },
   'ai/text': { content: [], outputs: [['text', 'text']], isModel: true },
+  'ai/transcribe': { content: [['audio', 'media']], outputs: [['text', 'text'], ['captions', 'media'], ['times', 'value'], ['language', 'text']], isModel: true },
+  'ai/upscale': { content: [['image', 'media']], outputs: [['image', 'media']], isModel: true },
+  'ai/video': { content: [['first', 'media'], ['last', 'media']], outputs: [['video', 'media']], isModel: true },
   'audio/convert': { content: [['audio', 'media']], outputs: [['audio', 'media'], ['sizeBytes', 'value']] },
   'audio/gain': { content: [['audio', 'media']], outputs: [['audio', 'media']] },
   'audio/join': { content: [['a', 'media'], ['b', 'media'], ['c', 'media'], ['d', 'media'], ['sounds', 'media']], outputs: [['audio', 'media']], listInputs: ['sounds'] },
