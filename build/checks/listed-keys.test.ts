@@ -15,6 +15,7 @@ const areaOf: Readonly<Record<string, KeyScope>> = {
   'editor/panels/file-row.tsx': 'files',
   'editor/panels/file-rows.tsx': 'files',
   'app/editor/editor-panels.tsx': 'sidePanel',
+  'batches/remake-wall.tsx': 'grid',
   'editor/panels/outline-panel.tsx': 'outline',
   'editor/panels/palette-panel.tsx': 'palette',
   'gallery/output-grid.tsx': 'gallery',
