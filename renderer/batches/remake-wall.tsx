@@ -139,6 +139,8 @@ function stepOf(event: KeyboardEvent, wall: HTMLElement | null): number | null {
     ArrowLeft: -1,
     ArrowDown: columns,
     ArrowUp: -columns,
+    Home: -pairs.length,
+    End: pairs.length,
   };
   return steps[pressedKey(event)] ?? null;
 }
