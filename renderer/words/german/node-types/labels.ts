@@ -4,7 +4,6 @@ export const LABELS: Readonly<Record<string, string>> = {
   'Highest peak in dBTP': 'Höchste Spitze in dBTP',
   'LUFS before': 'LUFS vorher',
   'LUFS after': 'LUFS nachher',
-  Speed: 'Tempo',
   'Keep the pitch': 'Tonhöhe behalten',
   'Kilobits a second': 'Kilobit pro Sekunde',
   'Fade into each other, seconds': 'Ineinander blenden, Sekunden',
