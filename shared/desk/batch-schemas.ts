@@ -280,7 +280,8 @@ export function recordedOutputOf(
 ): RecordedOutput | null {
   const at = fields.findIndex((field) => field.of === 'output');
   const value = at < 0 ? null : (values[at] ?? null);
-  return RecordedOutput.safeParse(value?.value).data ?? null;
+  const stored = value !== null && 'value' in value ? value.value : null;
+  return RecordedOutput.safeParse(stored).data ?? null;
 }
 
 export const BatchList = z.object({ batches: z.array(Batch) });
