@@ -34,7 +34,7 @@ export const audioJoin = defineNode({
 });
 
 /** @param overlap seconds in which one fades out while the next fades in, at equal power @param gap seconds of silence */
-export function joinSounds(sounds: readonly Sound[], overlap: number, gap: number): Sound {
+function joinSounds(sounds: readonly Sound[], overlap: number, gap: number): Sound {
   const sampleRate = Math.max(...sounds.map((sound) => sound.sampleRate));
   const count = Math.max(...sounds.map(({ channels }) => channels.length));
   const resampled = sounds.map((sound) => resample(sound, sampleRate));
