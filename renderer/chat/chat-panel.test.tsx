@@ -110,7 +110,7 @@ it('shows what was said and done, what it cost, and why there is no answer', asy
     'about 0.25 credits',
     'It may have cost 0.02 credits.',
   ]) {
-    await expect.element(log).toHaveTextContent(text);
+    await expect.poll(() => log.element().textContent).toContain(text);
   }
   await expect.element(page.getByText('0.75 of 100 credits')).toBeVisible();
 });
