@@ -157,11 +157,18 @@ export const RENDERER: Zone = {
     feature('live', 'previews while somebody edits'),
     {
       ...feature('handles', 'inputs of a node changed by hand on a picture', ['editor']),
+      tests: {
+        imports: ['renderer/testing', 'renderer/editor/session', 'renderer/editor/testing'],
+        packages: ['vitest', 'vitest-browser-react', '@vitest/browser-playwright'],
+      },
       inside: [
         {
           path: 'renderer/handles/model',
           role: 'handles and the values that they stand for, without a page',
         },
+        { path: 'renderer/handles/session', role: 'the node, its pictures, and changes of its inputs' },
+        { path: 'renderer/handles/parts', role: 'handles, lines and pictures, each by itself' },
+        { path: 'renderer/handles/page', role: 'the picture with its handles and numbers, over the canvas' },
       ],
     },
     feature('gallery', 'what runs made, found again; collections; traced and repeated'),

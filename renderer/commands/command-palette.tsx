@@ -31,6 +31,7 @@ const EMPTY_SELECTION = {
   namedWires: 0,
   drawnWires: 0,
   canConnect: false,
+  canEditOnPicture: false,
   gallerySelected: 0,
   storyboardShots: 0,
 } as const satisfies Partial<CommandContext>;

@@ -15,3 +15,6 @@ export { useSaveProblem as useSaveTrouble, useUi } from './session/editor-contex
 export { type EditorSession } from './session/editor-session.ts';
 export { useEditorSession } from './session/use-editor-session.ts';
 export { itemInView, itemsIn } from './session/node-lists.ts';
+export { incomingPicture, inputValue, resultPicture, type PictureOfNode } from './node/picture-input.ts';
+export { ValueWidget } from './node/value-widget.tsx';
+export { valueFor } from './model/editing.ts';

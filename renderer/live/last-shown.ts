@@ -54,9 +54,9 @@ export class StoredPreviews {
     this.#cancelWait = this.#clock.after(SAVE_MS, () => this.#save());
   }
 
-  #restore({ nodeId, key, side, runId, outputs }: LastPreview): void {
+  #restore({ nodeId, ...result }: LastPreview): void {
     if (!this.#hasNode(nodeId)) return;
-    this.#results.restore(nodeId, { runId, outputs, key, side, isPreview: true });
+    this.#results.restore(nodeId, { ...result, isPreview: true });
   }
 
   #save(): void {
@@ -67,9 +67,14 @@ export class StoredPreviews {
       .lastVisible()
       .filter(([nodeId, { items }]) => items === undefined && this.#hasNode(nodeId));
     this.#store.save(
-      latest
-        .slice(0, MAX_LAST_PREVIEWS)
-        .map(([nodeId, { key, side, runId, outputs }]) => ({ nodeId, key, side, runId, outputs })),
+      latest.slice(0, MAX_LAST_PREVIEWS).map(([nodeId, { key, side, runId, outputs, scale }]) => ({
+        nodeId,
+        key,
+        side,
+        runId,
+        outputs,
+        ...(scale && { scale }),
+      })),
     );
   }
 

@@ -325,9 +325,9 @@ export class LivePreviews {
     if (event.kind === 'made') {
       // It comes with every run below it: nothing has to be shown anew.
       if (event.durationMs === null && this.previews.isLargeEnough(resultKey, side)) return;
-      const { runId, outputs, isReusable, durationMs } = event;
+      const { runId, outputs, isReusable, durationMs, scale } = event;
       if (durationMs !== null) this.#slow.note(type, durationMs);
-      const result = { runId, outputs, key, side, isPreview: !isReusable };
+      const result = { runId, outputs, key, side, isPreview: !isReusable, ...(scale && { scale }) };
       this.previews.note(
         nodeId,
         item === null ? result : this.#withItem(nodeId, item, result),

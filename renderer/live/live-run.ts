@@ -32,6 +32,8 @@ export type LiveNodeEvent =
       isReusable: boolean;
       /** Null for one that was reused. */
       durationMs: number | null;
+      /** By how much its pictures are smaller than those of a run, above 0 and below 1; missing at full size. */
+      scale?: number;
     }
   | { kind: 'failed'; nodeId: string; code: string | null; message: string };
 
@@ -175,6 +177,7 @@ function nodeEventOf({ type, nodeId, runId, data, message }: PublicRunEvent): Li
     if (output.success) outputs[pin] = output.data;
   }
   const duration = data?.['durationMs'];
+  const scale = data?.['scale'];
   return {
     kind: 'made',
     nodeId,
@@ -182,5 +185,6 @@ function nodeEventOf({ type, nodeId, runId, data, message }: PublicRunEvent): Li
     outputs,
     isReusable: data?.['reusable'] === true,
     durationMs: type === 'node.succeeded' && typeof duration === 'number' ? duration : null,
+    ...(typeof scale === 'number' && scale > 0 && scale < 1 && { scale }),
   };
 }

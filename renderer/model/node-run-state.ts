@@ -81,6 +81,8 @@ export interface NodeResult {
   ends?: NodeRunState['ends'];
   /** Made at preview size: its pictures are smaller than those of a run. */
   isPreview?: boolean;
+  /** By how much they are smaller, above 0 and below 1; missing where they are not, or nobody said. */
+  scale?: number;
 }
 
 /** Whether the graph has outgrown a result: it was made at another key than the node has now. */

@@ -10,6 +10,7 @@ export const RICH_CONTEXT: CommandContext = {
   nodes: 5,
   selectedNodes: 1,
   canConnect: true,
+  canEditOnPicture: true,
   canUndo: true,
   canRedo: true,
   viewedKind: 'image',

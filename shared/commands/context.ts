@@ -87,6 +87,8 @@ export interface CommandContext {
   openGroups: number;
   /** The only selected node has a pin that a wire can start from. */
   canConnect: boolean;
+  /** Some of its inputs can be changed by hand on a picture. */
+  canEditOnPicture: boolean;
   canUndo: boolean;
   /** What the next step back takes back, as `move 2 nodes`; null for nothing. */
   undoLabel: string | null;
@@ -193,6 +195,7 @@ export const emptyContext: CommandContext = {
   groupsWithSource: 0,
   openGroups: 0,
   canConnect: false,
+  canEditOnPicture: false,
   canUndo: false,
   undoLabel: null,
   redoLabel: null,

@@ -195,6 +195,15 @@ export const editCommands = {
     when: withSingleNode,
     handledBy: ['canvas'],
   },
+  'editor.edit-on-picture': {
+    title: 'Edit on the picture',
+    words: 'handles crop place scale rotate corners gradient point color eyedropper',
+    icon: 'crop',
+    keys: { canvas: ['E'], outline: ['E'] },
+    menus: { edit: 'selection', node: 'node' },
+    when: (context) => onCanvas(context) && context.canEditOnPicture,
+    handledBy: ['canvas'],
+  },
   'editor.inspect': {
     title: 'Show in the inspector',
     words: 'properties details',

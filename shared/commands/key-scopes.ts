@@ -69,6 +69,14 @@ export const keyScopes = {
       { keys: ['Escape'], title: 'While dragging, or where it is refused: back to the number before' },
     ],
   },
+  handles: {
+    title: 'At a handle on a picture',
+    keys: [
+      { keys: arrowKeys, title: 'Move it by a pixel; ten with Shift' },
+      { keys: ['Enter'], title: 'Done' },
+      { keys: ['Escape'], title: 'While dragging: back to where it was; else close' },
+    ],
+  },
   history: {
     title: 'In the history',
     keys: [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another version' }],

@@ -34,6 +34,10 @@ const REMEDIES: readonly Remedy[] = [
     part: always({ selectedNodes: 1, canConnect: true }),
   },
   {
+    reason: 'select-node-with-handles',
+    part: always({ selectedNodes: 1, canEditOnPicture: true }),
+  },
+  {
     reason: 'select-one-node',
     part: always({ selectedNodes: 1, selectedItems: 0, selectedLines: 0 }),
   },

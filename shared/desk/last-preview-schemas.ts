@@ -15,6 +15,8 @@ export const LastPreview = z.object({
   key: z.string().max(400),
   /** Longest side at which it was made, in pixels. */
   side: z.number().positive().max(100_000),
+  /** By how much its pictures are smaller than those of a run; missing at full size, and from earlier versions. */
+  scale: z.number().positive().max(1).optional(),
   runId: z.string().max(400),
   /** By output pin. */
   outputs: recordUpTo(MAX_OUTPUTS, RunOutput, z.string().max(400)),

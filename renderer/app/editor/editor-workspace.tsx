@@ -3,7 +3,13 @@ import { useLocation } from 'wouter';
 import { commandTable } from '#shared/commands/index.ts';
 import { pagePaths, batchPath, gridPath, type GraphVersion } from '#shared/desk/index.ts';
 import { usePendingIntent } from '#renderer/desk/index.ts';
-import { EditorCanvas, InspectorPanel, ProposalLayer, type EditorSession } from '#renderer/editor/index.ts';
+import {
+  EditorCanvas,
+  InspectorPanel,
+  ProposalLayer,
+  useUi,
+  type EditorSession,
+} from '#renderer/editor/index.ts';
 import { askForProjectExport } from '#renderer/project-files/index.ts';
 import { commands } from '#renderer/commands/index.ts';
 import { DeleteProjectDialog } from '#renderer/projects/index.ts';
@@ -19,6 +25,7 @@ import { EditorTopBar } from './editor-top-bar.tsx';
 import { currentGraph } from './graph-now.ts';
 import {
   ChatPanel,
+  HandsOnPicture,
   ItemsBelow,
   OutputsDrawer,
   ProjectComparison,
@@ -280,6 +287,7 @@ function RunsMark({ workspace: { activeRuns, visibleRun } }: { workspace: Worksp
 function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement {
   const { connectionId, projectId, session, visibleRun, actions } = workspace;
   const [, navigate] = useLocation();
+  const handsOn = useUi(session, (ui) => ui.handsOn);
   return (
     <>
       {actions.question}
@@ -294,6 +302,7 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
           onRerun={workspace.actions.runAll}
         />
       ) : null}
+      {handsOn === null ? null : <HandsOnPicture workspace={workspace} nodeId={handsOn} />}
       {workspace.isVarying ? <VaryInWorkspace workspace={workspace} /> : null}
       {workspace.isDeleting ? (
         <DeleteProjectDialog

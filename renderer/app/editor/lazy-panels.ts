@@ -23,6 +23,9 @@ export const ChatPanel = lazyComponent(() =>
 export const ItemsBelow = lazyComponent(() =>
   import('./items-below.tsx').then((module) => module.ItemsBelow),
 );
+export const HandsOnPicture = lazyComponent(() =>
+  import('./hands-on-picture.tsx').then((module) => module.HandsOnPicture),
+);
 export const VersionRequest = lazyComponent(() =>
   import('./project-history.tsx').then((module) => module.VersionRequest),
 );

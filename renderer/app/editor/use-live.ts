@@ -39,6 +39,9 @@ export interface Live {
 /** As large as the inspector shows a picture, and at 100 % a node: longest side, in pixels of the page. */
 const PICTURE_PIXELS = 320;
 
+/** As large as it is made for handles that lie on it. */
+const HANDLED_PIXELS = 640;
+
 /** Base types of pins that are typed into, letter by letter. */
 const TYPED: ReadonlySet<string> = new Set(['text', 'json', 'any']);
 
@@ -147,7 +150,7 @@ function blockerOf(
 type ResultSources = [runs: NodeRunTable, previewAt: (key: string) => NodeResult | undefined];
 
 function documentOf(session: EditorSession, ...results: ResultSources): LiveDocument {
-  const { store, keys, states, view, scene } = session;
+  const { store, keys, states, view, scene, ui } = session;
   return {
     ...liveItemsOf(session, ...results),
     node: (id) => states.linked.node(id),
@@ -155,9 +158,22 @@ function documentOf(session: EditorSession, ...results: ResultSources): LiveDocu
     keyOf: (id) => keys.keyOf(id),
     peekKey: (id) => keys.peek(id),
     areKeysSettled: () => keys.isSettled,
-    onView: (listener) => view.subscribe(listener),
-    pictureSide: () => liveSideFor(PICTURE_PIXELS * Math.max(1, view.view.zoom) * devicePixelRatio),
-    inView: () => scene.nodesIn(view.visible()).map(({ id }) => id),
+    onView(listener) {
+      const ends = [view.subscribe(listener), ui.subscribe(listener)];
+      return () => ends.forEach((end) => end());
+    },
+    pictureSide() {
+      const pixels =
+        ui.get().handsOn === null ? PICTURE_PIXELS * Math.max(1, view.view.zoom) : HANDLED_PIXELS;
+      return liveSideFor(pixels * devicePixelRatio);
+    },
+    inView() {
+      const { handsOn } = ui.get();
+      // What lies behind the picture is not seen: only what the picture needs is made.
+      return handsOn === null
+        ? scene.nodesIn(view.visible()).map(({ id }) => id)
+        : [handsOn, ...[...states.linked.incomingWires(handsOn)].map(({ from }) => from[0])];
+    },
     onEdit: (listener) =>
       store.onEdit(({ operations }) => {
         listener(

@@ -1,6 +1,7 @@
 import { commandMenu } from '#renderer/commands/index.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { canEditOnPicture } from '../session/can-edit-on-picture.ts';
 import { connectablePin } from '../session/connectable-pin.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { passLabel } from '../session/pass-label.ts';
@@ -8,7 +9,7 @@ import { colorEntries } from './color-entries.ts';
 
 const t = words.editorNode.nodeMenu;
 
-const NO_SELECTION = { selectedNodes: 0, canConnect: false } as const;
+const NO_SELECTION = { selectedNodes: 0, canConnect: false, canEditOnPicture: false } as const;
 
 /** What can be done with a node, and with the other selected ones when it is one of them. */
 export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
@@ -27,6 +28,7 @@ export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
       selectedNodes: 1,
       selectedWires: 0,
       canConnect: connectablePin(session, nodeId) !== null,
+      canEditOnPicture: canEditOnPicture(session, nodeId),
     },
     prepare: () => store.select([nodeId]),
   });

@@ -27,6 +27,7 @@ import { TypeIcon } from '#renderer/fields/type-icon.tsx';
 import { usePreviewSource } from '../node/use-preview-source.ts';
 import { ValueWidget } from '../node/value-widget.tsx';
 import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
+import { canEditOnPicture } from '../session/can-edit-on-picture.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { inferType, MediaView, Picture } from './inspector-media.tsx';
 import { GroupInspector, useSelectedGroups } from './group-inspector.tsx';
@@ -158,6 +159,7 @@ function NodeInspector({
             <h2 className={css['section']}>{t.inputs}</h2>
             <CommandButton id="editor.collapse" scope="canvas" />
           </div>
+          {canEditOnPicture(session, nodeId) ? <CommandTextButton id="editor.edit-on-picture" /> : null}
           {inputs.map((row) => (
             <InputField key={row.pin.name} session={session} nodeId={nodeId} {...row} />
           ))}

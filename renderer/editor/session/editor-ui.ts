@@ -36,6 +36,8 @@ export interface EditorUiState {
   connectPin: { side: 'output' | 'input'; pin: PinRef } | null;
   /** Two pins whose types differ, and what could stand between them. */
   convertPin: ConversionRequest | null;
+  /** The node of which inputs are changed by hand on a picture. */
+  handsOn: string | null;
   /** An input that somebody wants to see with several values. */
   varyRequested: PinRef | null;
   renaming: string | null;
@@ -91,6 +93,7 @@ export class EditorUi {
     quickAdd: null,
     connectPin: null,
     convertPin: null,
+    handsOn: null,
     varyRequested: null,
     renaming: null,
     editingWire: null,

@@ -15,6 +15,8 @@ import {
 } from './hand.ts';
 import { snap, SNAP_PIXELS } from './snap.ts';
 
+/** How far along the line a key moves the stop. */
+const KEY_FRACTION = 0.01;
 /** Degrees that a direction is held to with Shift. */
 const DIRECTION_STEP = 15;
 
@@ -60,6 +62,12 @@ export function gradientHand(roles: PinsByRole): Hand | null {
     outline(values, { picture }) {
       const { start, end } = ends(values, picture);
       return { polygons: [], lines: [[start, end]] };
+    },
+    keyTarget(values, handle, by, { picture }) {
+      if (handle !== 'middle') return null;
+      const { start, end } = ends(values, picture);
+      const fraction = numberOf(values, middle, 0.5) + (by.x || by.y) * KEY_FRACTION;
+      return plus(start, times(minus(end, start), fraction));
     },
     move(values, handle, to, context, { isConstrained, snaps }) {
       const { picture } = context;

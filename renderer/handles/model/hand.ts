@@ -78,11 +78,13 @@ export interface Hand {
   lies: 'on-input' | 'on-result';
   handles(values: Values, context: HandContext): Handle[];
   outline(values: Values, context: HandContext): Outline;
+  /** Where a key brings a handle that is not simply moved. @param by -1, 0 or 1 on each axis, ten times that with Shift */
+  keyTarget?(values: Values, handle: string, by: Point, context: HandContext): Point | null;
   /** What the values become when a handle is brought to a point. */
   move(values: Values, handle: string, to: Point, context: HandContext, options: MoveOptions): Change;
 }
 
-type HandKind = 'crop' | 'rectangle' | 'focus' | 'layer' | 'corners' | 'gradient' | 'point' | 'path';
+type HandKind = 'crop' | 'rectangle' | 'focus' | 'layer' | 'corners' | 'gradient' | 'point';
 
 /** The inputs of a node type by role; of two with one role the first. */
 export type PinsByRole = ReadonlyMap<PinRole, BoundPin>;

@@ -43,6 +43,10 @@ export function handsOf(inputs: Pins): Hand[] {
   ].filter((hand) => hand !== null);
 }
 
+/** Names of the inputs that pictures come in by, in their order. */
+export const pictureInputs = (inputs: Pins): string[] =>
+  inputs.filter((pin) => parsePinType(pin.type).base === 'image').map(({ name }) => name);
+
 /** How large the picture is that a node draws from nothing; null where it does not say. */
 export function renderedSize(inputs: Pins, values: Values): { width: number; height: number } | null {
   const roles = pinsByRole(inputs);

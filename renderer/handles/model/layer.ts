@@ -92,6 +92,12 @@ export function layerHand(roles: PinsByRole): Hand | null {
         lines: rotation ? [[top, rotationHandleAt(layout, context.zoom)]] : [],
       };
     },
+    keyTarget(values, handle, by, context) {
+      const layout = handle === 'turn' ? layoutOf(pins, values, context) : null;
+      if (layout === null) return null;
+      const at = minus(rotationHandleAt(layout, context.zoom), layout.center);
+      return plus(layout.center, rotated(at, by.x || by.y));
+    },
     move(values, handle, to, context, options) {
       const layout = layoutOf(pins, values, context);
       return layout === null ? {} : changed(values, dragLayer(pins, layout, handle, to, context, options));

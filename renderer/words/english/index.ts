@@ -38,6 +38,7 @@ import { frames } from './frames.ts';
 import { gallery } from './gallery.ts';
 import { groupLibrary } from './group-library.ts';
 import { groups } from './groups.ts';
+import { handles } from './handles.ts';
 import { help } from './help.ts';
 import { interchange } from './interchange.ts';
 import { keys } from './keys.ts';
@@ -124,6 +125,7 @@ export const english = {
   gallery,
   groupLibrary,
   groups,
+  handles,
   help,
   interchange,
   keys,

@@ -39,6 +39,7 @@ import { frames } from './frames.ts';
 import { gallery } from './gallery.ts';
 import { groupLibrary } from './group-library.ts';
 import { groups } from './groups.ts';
+import { handles } from './handles.ts';
 import { help } from './help.ts';
 import { interchange } from './interchange.ts';
 import { keys } from './keys.ts';
@@ -125,6 +126,7 @@ export const german: Catalog = {
   gallery,
   groupLibrary,
   groups,
+  handles,
   help,
   interchange,
   keys,

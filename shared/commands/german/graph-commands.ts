@@ -77,6 +77,10 @@ export const graphCommands: Commands = {
     title: 'Ergebnis des Knotens ansehen',
     words: 'Vorschau öffnen volle Größe Ansicht',
   },
+  'editor.edit-on-picture': {
+    title: 'Am Bild bearbeiten',
+    words: 'Griffe zuschneiden platzieren skalieren drehen Ecken Verlauf Punkt Farbe Pipette',
+  },
   'editor.inspect': { title: 'Im Inspektor zeigen', words: 'Eigenschaften Details' },
   'wire.by-name': {
     title: 'Als Namen zeigen, nicht als Linie',

@@ -75,6 +75,14 @@ export const germanCommandWords: TranslatedCommandWords = {
         'Beim Ziehen, oder wo sie abgelehnt ist: zurück zur Zahl davor',
       ],
     },
+    handles: {
+      title: 'An einem Griff auf einem Bild',
+      keys: [
+        'Um ein Pixel verschieben; mit Umschalt zehn',
+        'Fertig',
+        'Beim Ziehen: zurück zum Anfang; sonst schließen',
+      ],
+    },
     history: { title: 'Im Verlauf', keys: ['Zu einer anderen Version'] },
     runs: { title: 'In den Läufen eines Projekts', keys: [] },
     runOutputs: { title: 'An den Ausgaben unter der Arbeitsfläche', keys: [] },

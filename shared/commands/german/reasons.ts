@@ -9,6 +9,7 @@ export const germanReasons: Readonly<Record<Reason, string>> = {
   'there-no-nodes-yet': 'Es gibt noch keine Knoten. Zuerst einen hinzufügen.',
   'no-run-going': 'Gerade läuft nichts.',
   'select-node': 'Zuerst einen Knoten auswählen.',
+  'select-node-with-handles': 'Zuerst einen Knoten auswählen, der etwas an einem Bild ändert.',
   'select-one-node-has': 'Zuerst einen Knoten mit einem Anschluss auswählen, der sich verbinden lässt.',
   'select-one-node': 'Zuerst genau einen Knoten auswählen.',
   'select-least-two-nodes': 'Zuerst mindestens zwei Knoten auswählen.',

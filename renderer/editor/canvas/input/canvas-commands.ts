@@ -5,6 +5,7 @@ import type { CommandContext } from '#shared/commands/index.ts';
 import type { XY } from '../../geometry.ts';
 import { projectUndo, stepLabel, type UndoDirection } from '#renderer/model/project-undo.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
+import { canEditOnPicture } from '../../session/can-edit-on-picture.ts';
 import { connectablePin } from '../../session/connectable-pin.ts';
 import {
   startAdding,
@@ -217,6 +218,10 @@ export function canvasCommands(
         if (connectPin) ui.set({ connectPin });
       }),
     'editor.replace': () => ui.set({ replaceIds: store.selectedNodes }),
+    'editor.edit-on-picture': () =>
+      withSelected((id) => {
+        if (canEditOnPicture(session, id)) ui.set({ handsOn: id });
+      }),
     'editor.inspect': () => ui.requestInspector(),
     ...containerCommands(session),
     ...wireCommands(session),
@@ -296,6 +301,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     openGroups: session.groups.groupPath.length,
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,
+    canEditOnPicture: store.selectedNodes.size === 1 && only !== undefined && canEditOnPicture(session, only),
     ...undoContext(session),
   };
 }

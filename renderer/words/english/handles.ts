@@ -1,0 +1,72 @@
+/** What people read in `renderer/handles`, by the file that shows it. */
+export const handles = {
+  edits: {
+    step: (node: string): string => `change ${node} on the picture`,
+    wired: (input: string, source: string): string =>
+      `${input} comes from ${source}. Unplug that wire to move this handle.`,
+  },
+  names: {
+    fixed: (name: string): string => `${name}, fed by a wire`,
+    of: {
+      crop: {
+        body: 'Crop',
+        nw: 'Top left corner',
+        n: 'Top edge',
+        ne: 'Top right corner',
+        e: 'Right edge',
+        se: 'Bottom right corner',
+        s: 'Bottom edge',
+        sw: 'Bottom left corner',
+        w: 'Left edge',
+        focus: 'Focal point',
+      },
+      rectangle: {
+        body: 'Rectangle',
+        nw: 'Top left corner',
+        n: 'Top edge',
+        ne: 'Top right corner',
+        e: 'Right edge',
+        se: 'Bottom right corner',
+        s: 'Bottom edge',
+        sw: 'Bottom left corner',
+        w: 'Left edge',
+      },
+      focus: { point: 'Focal point' },
+      point: { point: 'Point' },
+      layer: {
+        body: 'Layer',
+        nw: 'Top left corner',
+        ne: 'Top right corner',
+        se: 'Bottom right corner',
+        sw: 'Bottom left corner',
+        turn: 'Rotation',
+      },
+      corners: {
+        'top-left': 'Top left corner',
+        'top-right': 'Top right corner',
+        'bottom-right': 'Bottom right corner',
+        'bottom-left': 'Bottom left corner',
+      },
+      gradient: { start: 'Start', end: 'End', middle: 'Place of the middle' },
+    },
+  },
+  dialog: {
+    on: (node: string): string => `${node} on the picture`,
+    stage: 'Picture with handles',
+    numbers: 'Numbers',
+    result: 'Result',
+    noResult: 'Run the node to see what comes out.',
+    done: 'Done',
+    lines: 'Thirds',
+    whole: 'Whole picture',
+    hint: 'Drag, or move a handle by arrow keys. Shift holds proportions and directions, Alt goes from the middle, Ctrl does not snap.',
+    from: (source: string): string => `From ${source}`,
+    pick: (input: string): string => `Pick ${input} from the picture`,
+    picking: 'Press on the picture to take a color there. Escape ends it.',
+  },
+  none: {
+    waiting: 'The picture is being read.',
+    'no-picture': 'There is no picture yet. Plug one into the node, or run what is in front of it.',
+    'size-unknown': 'Only a small preview of this picture is there. Run what is in front of the node once.',
+  },
+};
