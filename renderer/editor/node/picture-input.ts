@@ -45,15 +45,15 @@ export function incomingPicture(
   input: string,
 ): PictureOfNode | null {
   const wire = session.store.incoming(nodeId, input);
-  if (!wire) return heldFile(session, nodeId, input);
+  if (!wire) return fileOfInput(session, nodeId, input);
   const [from, pin] = wire.from;
   // What a person chose is there at full size, whatever previews make of it.
   const source = session.store.getNode(from);
   if (source?.type.startsWith('input/')) {
     for (const { name, type } of session.catalog.pinsOf(source.type)?.inputs ?? []) {
       const base = parsePinType(type).base;
-      const held = base === 'file' || base === 'image' ? heldFile(session, from, name) : null;
-      if (held) return held;
+      const file = base === 'file' || base === 'image' ? fileOfInput(session, from, name) : null;
+      if (file) return file;
     }
   }
   const { outputs, scale } = resultOf(session, runTable, from);
@@ -61,7 +61,7 @@ export function incomingPicture(
   return isPicture(output) ? { fileId: output.fileId, scale } : null;
 }
 
-function heldFile(session: EditorSession, nodeId: string, input: string): PictureOfNode | null {
+function fileOfInput(session: EditorSession, nodeId: string, input: string): PictureOfNode | null {
   const fileId = fileIdOf(session.store.getNode(nodeId)?.inputs?.[input]);
   return fileId === null ? null : { fileId, scale: 1 };
 }

@@ -264,7 +264,7 @@ describe('a layer', () => {
     const { x, y } = at(hand, {}, where, 'body');
     const rotateTo = (degrees: number, how: Partial<MoveOptions> = {}) => {
       const to = rotated({ x: 0, y: -500 }, degrees);
-      return hand.move({}, 'turn', { x: x + to.x, y: y + to.y }, where, { ...DEFAULT_MOVE, ...how });
+      return hand.move({}, 'rotation', { x: x + to.x, y: y + to.y }, where, { ...DEFAULT_MOVE, ...how });
     };
     expect(rotateTo(33.3)).toEqual({ rotation: 33.3 });
     expect(rotateTo(-120)).toEqual({ rotation: -120 });

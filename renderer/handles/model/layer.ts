@@ -93,7 +93,7 @@ export function layerHand(roles: PinsByRole): Hand | null {
       };
     },
     keyTarget(values, handle, by, context) {
-      const layout = handle === 'turn' ? layoutOf(pins, values, context) : null;
+      const layout = handle === 'rotation' ? layoutOf(pins, values, context) : null;
       if (layout === null) return null;
       const at = minus(rotationHandleAt(layout, context.zoom), layout.center);
       return plus(layout.center, rotated(at, by.x || by.y));
@@ -152,7 +152,14 @@ function handlesOf({ x, y, scale, rotation }: LayerPins, layout: LayerLayout, zo
         }))
       : []),
     ...(rotation
-      ? [{ id: 'turn', at: rotationHandleAt(layout, zoom), shape: 'turn' as const, pins: [rotation.name] }]
+      ? [
+          {
+            id: 'rotation',
+            at: rotationHandleAt(layout, zoom),
+            shape: 'turn' as const,
+            pins: [rotation.name],
+          },
+        ]
       : []),
   ];
 }
@@ -165,7 +172,7 @@ function dragLayer(
   context: HandContext,
   options: MoveOptions,
 ): Change {
-  if (handle === 'turn') return rotateLayer(pins, layout, to, options);
+  if (handle === 'rotation') return rotateLayer(pins, layout, to, options);
   if (handle === 'body') return centered(pins, layout, bodyAt(layout, to, context, options), context.picture);
   const index = CORNERS.findIndex((id) => id === handle);
   const signs = SIGNS[index];

@@ -86,7 +86,7 @@ const handle = (id: string): HTMLElement => {
   return found;
 };
 const isThere = () => vi.waitFor(() => handle('se'));
-const held = (session: EditorSession) =>
+const inputsOf = (session: EditorSession) =>
   Object.fromEntries(
     Object.entries(session.store.getNode('crop')?.inputs ?? {}).map(([name, { value }]) => [name, value]),
   );
@@ -96,14 +96,14 @@ it('arrow keys move a handle by a pixel and by ten with Shift, beside the number
   await isThere();
   handle('nw').focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
-  expect(held(session)).toMatchObject({ left: 2, top: 10 });
+  expect(inputsOf(session)).toMatchObject({ left: 2, top: 10 });
   await expect.element(page.getByRole('spinbutton', { name: 'Left of Crop' })).toHaveValue('2');
   await page.getByRole('spinbutton', { name: 'Left of Crop' }).fill('400');
   await expect.element(page.getByRole('button', { name: /^Top left corner, 400, 10/ })).toBeInTheDocument();
   session.undo();
-  expect(held(session)).toMatchObject({ left: 2, top: 10 });
+  expect(inputsOf(session)).toMatchObject({ left: 2, top: 10 });
   session.undo();
-  expect(held(session)).toMatchObject({ left: 0, top: 0 });
+  expect(inputsOf(session)).toMatchObject({ left: 0, top: 0 });
 });
 
 it('a drag is one undo step, and Escape takes it back', async () => {
@@ -117,18 +117,18 @@ it('a drag is one undo step, and Escape takes it back', async () => {
   vi.spyOn(handle('se'), 'setPointerCapture').mockImplementation(() => undefined);
   press();
   for (const by of [20, 60, 100]) move(by);
-  await vi.waitFor(() => expect(Number(held(session)['width'])).toBeGreaterThan(0));
-  const small = held(session)['width'];
+  await vi.waitFor(() => expect(Number(inputsOf(session)['width'])).toBeGreaterThan(0));
+  const small = inputsOf(session)['width'];
   window.dispatchEvent(new PointerEvent('pointerup', { ...at, buttons: 0 }));
   expect(Number(small)).toBeLessThan(4000);
   session.undo();
-  expect(held(session)['width'] ?? 0).toBe(0);
+  expect(inputsOf(session)['width'] ?? 0).toBe(0);
   session.redo();
   vi.spyOn(handle('se'), 'setPointerCapture').mockImplementation(() => undefined);
   press();
   move(-30);
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true }));
-  expect(held(session)['width']).toBe(small);
+  expect(inputsOf(session)['width']).toBe(small);
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -140,7 +140,7 @@ it('a handle on an input that is wired says from where it comes, and does not mo
   await isThere();
   handle('w').focus();
   await userEvent.keyboard('{ArrowRight}');
-  expect(held(session)).toEqual({});
+  expect(inputsOf(session)).toEqual({});
   await expect
     .element(page.getByRole('status').getByText('Left comes from Number · Number. Unplug that wire'))
     .toBeInTheDocument();
@@ -148,7 +148,7 @@ it('a handle on an input that is wired says from where it comes, and does not mo
   expect(handle('e').hasAttribute('data-blocked')).toBe(false);
   handle('s').focus();
   await userEvent.keyboard('{ArrowUp}');
-  expect(held(session)).toEqual({ height: 2999 });
+  expect(inputsOf(session)).toEqual({ height: 2999 });
 });
 
 it('Enter on a handle is done and Escape leaves', async () => {
@@ -169,7 +169,7 @@ it('a color is picked from the picture', async () => {
   await vi.waitFor(() => expect(document.querySelector('[data-stage] img')).not.toBeNull());
   document.querySelector<HTMLElement>('[data-stage]')!.click();
   await userEvent.click(document.querySelector('[data-stage]')!);
-  await vi.waitFor(() => expect(held(session)).toEqual({ ground: '#3366cc' }));
+  await vi.waitFor(() => expect(inputsOf(session)).toEqual({ ground: '#3366cc' }));
 });
 
 it('without a picture it says what to do', async () => {

@@ -74,12 +74,12 @@ function OpenDialog({
               <>
                 <Switch label={t.lines} checked={hasLines} onCheckedChange={setHasLines} />
                 <Button size="small" onClick={() => setAll(edits, fullPicture(crop, node.values))}>
-                  {t.whole}
+                  {t.fullPicture}
                 </Button>
               </>
             ) : null}
             <Button size="small" variant="primary" onClick={onClose}>
-              {t.done}
+              {t.finish}
             </Button>
             <Base.Close
               render={

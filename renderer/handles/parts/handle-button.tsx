@@ -78,7 +78,7 @@ export function HandleButton({
     onEnd: (_origin, isDrag) => {
       if (isDrag) edits.release();
     },
-    onCancel: () => edits.bail(),
+    onCancel: () => edits.cancel(),
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

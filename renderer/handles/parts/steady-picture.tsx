@@ -7,25 +7,21 @@ export function SteadyPicture({
   fileId,
   isCompact,
   alt,
-  className,
   image,
-  onShown,
 }: {
   connectionId: string;
   fileId: string | null;
   /** Small enough to be shown as it is. */
   isCompact: boolean;
   alt: string;
-  className?: string | undefined;
   image?: RefObject<HTMLImageElement | null>;
-  onShown?: () => void;
 }): ReactElement | null {
   const media = useMediaUrl(
     connectionId,
     fileId === null ? null : { kind: 'file', fileId },
     isCompact ? 'original' : 'preview',
   );
-  const [shown, setShown] = useState<string | null>(null);
+  const [visible, setVisible] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
   const url = media?.url ?? null;
   useEffect(() => {
@@ -33,20 +29,10 @@ export function SteadyPicture({
     if (url === null) return;
     const next = Object.assign(new Image(), { crossOrigin: 'anonymous', src: url });
     const show = (): void => {
-      if (latest.current === url) setShown(url);
+      if (latest.current === url) setVisible(url);
     };
     next.decode().then(show, show);
   }, [url]);
-  if (shown === null) return null;
-  return (
-    <img
-      ref={image}
-      className={className}
-      crossOrigin="anonymous"
-      src={shown}
-      alt={alt}
-      draggable={false}
-      onLoad={onShown}
-    />
-  );
+  if (visible === null) return null;
+  return <img ref={image} crossOrigin="anonymous" src={visible} alt={alt} draggable={false} />;
 }

@@ -72,7 +72,7 @@ function handledNode(session: EditorSession, runTable: NodeRunTable, nodeId: str
 }
 
 /** Why there is nothing to lay handles on. */
-export type NoPicture = 'waiting' | 'no-picture' | 'size-unknown';
+export type NoPicture = 'loading' | 'no-picture' | 'size-unknown';
 
 /** The sizes that handles go by, at full size. */
 export interface Sizes {
@@ -86,9 +86,9 @@ export function useSizes(connectionId: string, { inputs, values, incoming }: Han
   const [first = null, second = null] = incoming;
   const firstSize = useFullSize(connectionId, first);
   const secondSize = useFullSize(connectionId, second);
-  const drawn = incoming.length === 0 ? renderedSize(inputs, values) : null;
+  const rendered = incoming.length === 0 ? renderedSize(inputs, values) : null;
   return {
-    base: drawn ?? (first === null ? 'no-picture' : firstSize),
+    base: rendered ?? (first === null ? 'no-picture' : firstSize),
     layer: typeof secondSize === 'string' ? null : secondSize,
   };
 }
@@ -96,7 +96,7 @@ export function useSizes(connectionId: string, { inputs, values, incoming }: Han
 function useFullSize(connectionId: string, picture: PictureOfNode | null): Size | NoPicture {
   const { data, isError } = useMediaInfo(connectionId, picture?.fileId ?? null);
   if (isError || picture === null) return 'no-picture';
-  if (data === undefined) return 'waiting';
+  if (data === undefined) return 'loading';
   if (data.kind !== 'image') return 'no-picture';
   const { scale } = picture;
   if (scale === null) return 'size-unknown';

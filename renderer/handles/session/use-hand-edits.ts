@@ -20,7 +20,7 @@ export interface HandEdits {
   /** The drag is over. */
   release(): void;
   /** The drag is taken back. */
-  bail(): void;
+  cancel(): void;
   /** Key presses so far are a step of their own. */
   seal(): void;
 }
@@ -54,7 +54,7 @@ export function useHandEdits(session: EditorSession, nodeId: string, node: Handl
       if (!applied.ok) setProblem(applied.rejection.reason);
     },
     release: () => session.store.release(),
-    bail: () => session.store.bail(),
+    cancel: () => session.store.bail(),
     seal: () => session.store.history.seal(),
   };
 }

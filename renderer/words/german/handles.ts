@@ -29,7 +29,7 @@ export const handles: typeof english = {
         ne: sides.ne,
         se: sides.se,
         sw: sides.sw,
-        turn: 'Drehung',
+        rotation: 'Drehung',
       },
       corners: {
         'top-left': sides.nw,
@@ -46,16 +46,16 @@ export const handles: typeof english = {
     numbers: 'Zahlen',
     result: 'Ergebnis',
     noResult: 'Den Knoten ausführen, um zu sehen, was herauskommt.',
-    done: 'Fertig',
+    finish: 'Fertig',
     lines: 'Drittel',
-    whole: 'Ganzes Bild',
+    fullPicture: 'Ganzes Bild',
     hint: 'Ziehen, oder einen Griff mit den Pfeiltasten bewegen. Umschalt hält Verhältnisse und Richtungen, Alt geht von der Mitte aus, Strg rastet nicht ein.',
     from: (source) => `Von ${source}`,
     pick: (input) => `${input} aus dem Bild nehmen`,
     picking: 'Auf das Bild drücken, um dort eine Farbe zu nehmen. Escape beendet es.',
   },
   none: {
-    waiting: 'Das Bild wird gelesen.',
+    loading: 'Das Bild wird gelesen.',
     'no-picture': 'Noch ist kein Bild da. Eines am Knoten einstecken oder ausführen, was vor ihm liegt.',
     'size-unknown':
       'Von diesem Bild ist nur eine kleine Vorschau da. Einmal ausführen, was vor dem Knoten liegt.',
