@@ -15,7 +15,7 @@ const SHARED =
 
 /** Parts of the first page that others have too: each would be a file of its own. */
 const FIRST =
-  /\/(renderer\/(connections|projects|app\/parts)\/|renderer\/(runs\/run-state|spend\/queries|timeline\/model\/queries|viewer\/model\/viewed-item|templates\/publish-store)\.ts|shared\/(http|storyboard)\/)/;
+  /\/(renderer\/(connections|projects|app\/parts)\/|renderer\/(runs\/run-state|spend\/queries|timeline\/model\/queries|viewer\/model\/viewed-item|templates\/publish-store)\.ts|shared\/(http|storyboard)\/|shared\/graph\/(graph|keys|node-fields)\.ts)/;
 
 /**
  * What is loaded before the language of the texts is settled. In a file with the texts it would take them along, and they

@@ -17,9 +17,9 @@ export function keyTarget(
   handle: Handle,
   values: Values,
   context: HandContext,
-  press: { key: string; isLarge: boolean },
+  press: { chord: string; isLarge: boolean },
 ): Point | null {
-  const direction = directions[press.key];
+  const direction = directions[press.chord];
   if (direction === undefined) return null;
   const by = times(direction, press.isLarge ? LARGE : 1);
   const target = hand.keyTarget?.(values, handle.id, by, context) ?? null;

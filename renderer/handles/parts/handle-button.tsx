@@ -82,7 +82,7 @@ export function HandleButton({
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const press = { key: pressedKey(event), isLarge: event.shiftKey };
+    const press = { chord: pressedKey(event), isLarge: event.shiftKey };
     const to = keyTarget(hand, handle, values, context, press);
     if (to === null) return;
     event.preventDefault();

@@ -158,9 +158,14 @@ function addingCommands(
   | 'editor.snippets'
   | 'editor.find'
   | 'editor.find-replace'
+  | 'editor.edit-on-picture'
 > {
   const { ui } = session;
   return {
+    'editor.edit-on-picture': () => {
+      const [id] = session.store.selectedNodes;
+      if (id !== undefined && canEditOnPicture(session, id)) ui.set({ handsOn: id });
+    },
     'editor.quick-add': ({ chord, client, text }) => {
       quickAdd(session, client, chord !== undefined);
       const { quickAdd: request } = ui.get();
@@ -218,10 +223,6 @@ export function canvasCommands(
         if (connectPin) ui.set({ connectPin });
       }),
     'editor.replace': () => ui.set({ replaceIds: store.selectedNodes }),
-    'editor.edit-on-picture': () =>
-      withSelected((id) => {
-        if (canEditOnPicture(session, id)) ui.set({ handsOn: id });
-      }),
     'editor.inspect': () => ui.requestInspector(),
     ...containerCommands(session),
     ...wireCommands(session),
