@@ -73,10 +73,8 @@ async function show(graph: Graph = { nodes: [photo, crop], connections: [intoCro
   const session = await openSession(standIn(graph, undefined, TYPES));
   onTestFinished(() => session.dispose());
   await vi.waitFor(() => expect(session.catalog.pinsOf('image/crop')).toBeDefined());
-  const onClose = vi.fn();
-  await renderPage(
-    <HandsDialog session={session} runTable={noRuns} nodeId="crop" onClose={() => void onClose()} />,
-  );
+  const onClose = vi.fn<() => void>();
+  await renderPage(<HandsDialog session={session} runTable={noRuns} nodeId="crop" onClose={onClose} />);
   return { session, onClose };
 }
 
