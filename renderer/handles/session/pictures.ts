@@ -72,7 +72,7 @@ function handledNode(session: EditorSession, runTable: NodeRunTable, nodeId: str
 }
 
 /** Why there is nothing to lay handles on. */
-export type NoPicture = 'loading' | 'no-picture' | 'size-unknown';
+type NoPicture = 'loading' | 'no-picture' | 'size-unknown';
 
 /** The sizes that handles go by, at full size. */
 export interface Sizes {
