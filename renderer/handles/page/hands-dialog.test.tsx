@@ -172,5 +172,7 @@ it('a color is picked from the picture', async () => {
 
 it('without a picture it says what to do', async () => {
   await show({ nodes: [crop], connections: [] });
-  await expect.element(page.getByText(/There is no picture yet\. Plug one into the node/)).toBeInTheDocument();
+  await expect
+    .element(page.getByText(/There is no picture yet\. Plug one into the node/))
+    .toBeInTheDocument();
 });
