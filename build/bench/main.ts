@@ -8,6 +8,7 @@ import { filmFigures } from './film-benchmarks.ts';
 import { groupFigures } from './group-benchmarks.ts';
 import { itemFigures } from './item-benchmarks.ts';
 import { keyFigures } from './key-benchmarks.ts';
+import { maskFigures } from './mask-benchmarks.ts';
 import { overBudget, table, type Figure } from './measure.ts';
 import { otioFigures } from './otio-benchmarks.ts';
 import { root, startAppHost, startService } from './processes.ts';
@@ -18,6 +19,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  *
  * - `keys`: a keystroke at 10,000 nodes with the keys of results kept up, against the bare edit.
  * - `groups`: reading a project of 2,000 nodes in 200 groups and laying out their tiles, against 10 ms.
+ * - `masks`: a frame of a stroke on a mask of 4,000 × 3,000 pixels, against 16 ms of processor time.
  * - `agents`: a graph as text, and a proposal merged with it, against the graph as JSON.
  * - `otio`: reading and writing timelines of 500 to 20,000 clips against plain JSON of the same text.
  * - `cuts`: reading EDLs, FCP 7 XML and captions of 5 MB against a second, and against a quarter of them.
@@ -73,6 +75,10 @@ if (isSelected('keys')) {
 if (isSelected('groups')) {
   log('groups…');
   figures.push(...groupFigures());
+}
+if (isSelected('masks')) {
+  log('masks…');
+  figures.push(...maskFigures());
 }
 if (isSelected('agents')) {
   log('agents…');

@@ -119,6 +119,14 @@ export const ALLOWED: Record<string, Allowed> = {
   'native/child/program.ts': { reads: { parse: 1 }, reason: 'messages of the parent, which started it' },
   'native/pool/processes.ts': { reads: { file: 3 }, reason: 'what the system says of a process' },
 
+  'renderer/masks/raster/png.ts': {
+    reads: { body: 1 },
+    reason: 'bytes that the same module has just compressed',
+  },
+  'renderer/masks/page/mask-draft.ts': {
+    reads: { body: 1 },
+    reason: 'a picture that the same page has just made',
+  },
   'renderer/desk/diagnostics.ts': { reads: { body: 1 }, reason: SAVED },
   'renderer/interchange/export-places.ts': {
     reads: { parse: 1 },

@@ -72,6 +72,7 @@ export const CORE: Zone = {
       path: 'electron/core/drafts',
       role: 'undo of storyboards and timelines, and what earlier versions left unsaved of them',
     },
+    { path: 'electron/core/mask-drafts', role: 'masks that are drawn and not saved yet' },
     { path: 'electron/core/files', role: 'files this computer has uploaded or seen' },
     { path: 'electron/core/media', role: 'media: fresh addresses, cache, previews' },
     {

@@ -183,6 +183,24 @@ export const RENDERER: Zone = {
     feature('versions', 'earlier versions of a project, and comparing them', ['timeline']),
     feature('takes', 'what made a file, and the other takes of it'),
     {
+      ...feature('masks', 'masks drawn by hand over a picture'),
+      packages: ['react', 'lucide-react', '@base-ui/react'],
+      inside: [
+        {
+          path: 'renderer/masks/raster',
+          role: 'strokes, areas and files of masks as pixels, in a worker',
+          packages: [],
+          uses: [],
+        },
+        {
+          path: 'renderer/masks/worker',
+          role: 'the worker that holds a mask, and the way to it',
+          packages: [],
+        },
+        { path: 'renderer/masks/page', role: 'the window that a mask is drawn in' },
+      ],
+    },
+    {
       ...feature('player', 'playing a timeline, and making a film of it', ['uploads', 'runs']),
       inside: [
         {

@@ -23,6 +23,7 @@ import { openFiles } from './files/files-feature.ts';
 import { createDeskEvents } from './http/desk-events.ts';
 import { createCallDispatch, dispatchDesk, type DeskHandlers } from './http/desk-router.ts';
 import { openJournal } from './journal/journal-feature.ts';
+import { openMaskDrafts } from './mask-drafts/mask-drafts-feature.ts';
 import { openMedia } from './media/media-feature.ts';
 import { openLibrary } from './library/library-feature.ts';
 import { createNotices } from './notices.ts';
@@ -286,7 +287,8 @@ async function openPersonal(context: CoreContext) {
 function openUnsaved(context: CoreContext, deps: Parameters<typeof openDrafts>[1]) {
   const { journal, routes } = openJournal(context, deps.reserved);
   const { routes: ofDrafts, ...drafts } = openDrafts(context, deps);
-  return { ...drafts, journal, watchers: [journal], routes: { ...routes, ...ofDrafts } };
+  const masks = openMaskDrafts(context, deps);
+  return { ...drafts, journal, watchers: [journal], routes: { ...routes, ...ofDrafts, ...masks.routes } };
 }
 
 const servicePicturesBy = ({

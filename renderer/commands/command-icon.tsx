@@ -1,4 +1,5 @@
 import {
+  Brush,
   AlignCenterHorizontal,
   AlignCenterVertical,
   AlignEndHorizontal,
@@ -240,6 +241,7 @@ const icons: Readonly<Record<CommandIcon, LucideIcon>> = {
   'panel-right-open': PanelRightOpen,
   'pencil-line': PencilLine,
   pipette: Pipette,
+  brush: Brush,
   play: Play,
   plug: Plug,
   plus: Plus,

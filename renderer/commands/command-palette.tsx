@@ -32,6 +32,7 @@ const EMPTY_SELECTION = {
   drawnWires: 0,
   canConnect: false,
   canEditOnPicture: false,
+  canDrawMask: false,
   gallerySelected: 0,
   storyboardShots: 0,
 } as const satisfies Partial<CommandContext>;

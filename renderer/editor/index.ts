@@ -14,6 +14,7 @@ export { recreateProject } from './session/recreate-project.ts';
 export { useSaveProblem as useSaveTrouble, useUi } from './session/editor-context.ts';
 export { type EditorSession } from './session/editor-session.ts';
 export { useEditorSession } from './session/use-editor-session.ts';
+export { maskPictureOf } from './node/mask-picture.ts';
 export { itemInView, itemsIn } from './session/node-lists.ts';
 export { incomingPicture, inputValue, resultPicture, type PictureOfNode } from './node/picture-input.ts';
 export { ValueWidget } from './node/value-widget.tsx';

@@ -1,4 +1,5 @@
 /** A field for each kind of declared input, and the choice of an input. */
+export { CurvesField } from './curves-field.tsx';
 export {
   acceptOf,
   fieldKindOf,

@@ -11,6 +11,7 @@ export const RICH_CONTEXT: CommandContext = {
   selectedNodes: 1,
   canConnect: true,
   canEditOnPicture: true,
+  canDrawMask: true,
   canUndo: true,
   canRedo: true,
   viewedKind: 'image',

@@ -89,6 +89,8 @@ export interface CommandContext {
   canConnect: boolean;
   /** Some of its inputs can be changed by hand on a picture. */
   canEditOnPicture: boolean;
+  /** It has an input for a mask and one for the picture that it masks. */
+  canDrawMask: boolean;
   canUndo: boolean;
   /** What the next step back takes back, as `move 2 nodes`; null for nothing. */
   undoLabel: string | null;
@@ -196,6 +198,7 @@ export const emptyContext: CommandContext = {
   openGroups: 0,
   canConnect: false,
   canEditOnPicture: false,
+  canDrawMask: false,
   canUndo: false,
   undoLabel: null,
   redoLabel: null,

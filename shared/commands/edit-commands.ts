@@ -204,6 +204,16 @@ export const editCommands = {
     when: (context) => onCanvas(context) && context.canEditOnPicture,
     handledBy: ['canvas'],
   },
+  'editor.draw-mask': {
+    title: 'Draw a mask…',
+    words: 'mask brush paint lasso eraser selection',
+    icon: 'brush',
+    keys: { canvas: ['Shift+M'] },
+    menus: { edit: 'selection', node: 'node' },
+    when: (context) => onCanvas(context) && context.canDrawMask,
+    disabled: 'select-node-with-mask',
+    handledBy: ['canvas'],
+  },
   'editor.inspect': {
     title: 'Show in the inspector',
     words: 'properties details',

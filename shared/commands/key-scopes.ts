@@ -77,6 +77,15 @@ export const keyScopes = {
       { keys: ['Escape'], title: 'While dragging: back to where it was; else close' },
     ],
   },
+  curves: {
+    title: 'At a curve of tones',
+    keys: [
+      { keys: arrowKeys, title: 'Move the point; ten levels with Shift' },
+      { keys: ['Home', 'End'], title: 'Go to the point before or behind' },
+      { keys: ['Enter'], title: 'Add a point' },
+      { keys: ['Delete', 'Backspace'], title: 'Take the point out' },
+    ],
+  },
   history: {
     title: 'In the history',
     keys: [{ keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], title: 'Go to another version' }],
@@ -99,6 +108,24 @@ export const keyScopes = {
     ],
   },
   player: { title: 'In a player beside the canvas', keys: [] },
+  mask: {
+    title: 'Where a mask is drawn',
+    keys: [
+      { keys: ['B'], title: 'Brush' },
+      { keys: ['E'], title: 'Eraser' },
+      { keys: ['L'], title: 'Lasso' },
+      { keys: ['G'], title: 'Fill' },
+      { keys: ['X'], title: 'Mask, or take away' },
+      { keys: ['[', ']'], title: 'Brush smaller or larger; softer or harder with Shift' },
+      { keys: ['I'], title: 'Invert the mask' },
+      { keys: ['M'], title: 'See the mask in black and white, or over the picture' },
+      { keys: ['-', 'Plus', '0', '1'], title: 'Zoom out or in, fit, own size' },
+      { keys: ['Space'], held: true, title: 'Hold and drag: move the view' },
+      { keys: ['Mod+Z', 'Mod+Shift+Z'], title: 'Undo or redo' },
+      { keys: ['Mod+S'], title: 'Save the mask' },
+      { keys: ['Escape'], title: 'Give up the stroke, or close' },
+    ],
+  },
   gallery: {
     title: 'In the gallery',
     keys: [

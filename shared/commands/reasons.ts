@@ -9,6 +9,7 @@ export const reasons = {
   'select-node': 'Select a node first.',
   'select-one-node-has': 'Select one node that has a pin to connect first.',
   'select-node-with-handles': 'Select one node that changes something of a picture first.',
+  'select-node-with-mask': 'Select a node that takes a mask and a picture first, such as Mask.',
   'select-one-node': 'Select one node first.',
   'select-least-two-nodes': 'Select at least two nodes first.',
   'select-least-three-nodes': 'Select at least three nodes first.',

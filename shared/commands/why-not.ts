@@ -33,6 +33,7 @@ const REMEDIES: readonly Remedy[] = [
     reason: 'select-one-node-has',
     part: always({ selectedNodes: 1, canConnect: true }),
   },
+  { reason: 'select-node-with-mask', part: always({ selectedNodes: 1, canDrawMask: true }) },
   {
     reason: 'select-node-with-handles',
     part: always({ selectedNodes: 1, canEditOnPicture: true }),

@@ -31,6 +31,7 @@ export * from './run-estimate.ts';
 export * from './restored-database.ts';
 export * from './routes.ts';
 export * from './node-type-routes.ts';
+export * from './mask-draft-routes.ts';
 export * from './snippet-routes.ts';
 export * from './group-routes.ts';
 export * from './agent-schemas.ts';

@@ -13,6 +13,7 @@ import { queueRoutes } from './queue-routes.ts';
 import { route } from './route.ts';
 import { ProjectHeat } from './node-heat.ts';
 import { RunSamples } from './run-estimate.ts';
+import { maskDraftRoutes } from './mask-draft-routes.ts';
 import { LastPreviews } from './last-preview-schemas.ts';
 import * as m from './media-schemas.ts';
 import { nodeTypeRoutes } from './node-type-routes.ts';
@@ -63,6 +64,7 @@ export const deskRoutes = {
 
   ...administrationRoutes,
   ...nodeTypeRoutes,
+  ...maskDraftRoutes,
 
   listUploads: route('GET', '/desk/uploads', { response: z.object({ uploads: z.array(s.Upload) }) }),
   getUpload: route('GET', '/desk/uploads/{uploadId}', { response: s.Upload }),

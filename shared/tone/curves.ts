@@ -1,7 +1,7 @@
 /** Curves of tones: what each level of a channel, 0 to 255, becomes. The page draws them and the service applies them. */
 
-const CURVE_CHANNELS = ['all', 'red', 'green', 'blue'] as const;
-type CurveChannel = (typeof CURVE_CHANNELS)[number];
+export const CURVE_CHANNELS = ['all', 'red', 'green', 'blue'] as const;
+export type CurveChannel = (typeof CURVE_CHANNELS)[number];
 
 /** A level that comes in, and what it becomes; both 0 to 255. */
 export type CurvePoint = readonly [level: number, result: number];

@@ -27,6 +27,7 @@ import {
   ChatPanel,
   HandsOnPicture,
   ItemsBelow,
+  MaskInWorkspace,
   OutputsDrawer,
   ProjectComparison,
   ProjectHistory,
@@ -284,6 +285,14 @@ function RunsMark({ workspace: { activeRuns, visibleRun } }: { workspace: Worksp
   );
 }
 
+/** A mask that is drawn for an input. */
+function RequestedMask({ workspace }: { workspace: Workspace }): ReactElement | null {
+  const requested = useUi(workspace.session, (ui) => ui.maskRequested);
+  return requested === null ? null : (
+    <MaskInWorkspace key={requested.join(' ')} workspace={workspace} pin={requested} />
+  );
+}
+
 function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement {
   const { connectionId, projectId, session, visibleRun, actions } = workspace;
   const [, navigate] = useLocation();
@@ -304,6 +313,7 @@ function WorkspaceDialogs({ workspace }: { workspace: Workspace }): ReactElement
       ) : null}
       {handsOn === null ? null : <HandsOnPicture workspace={workspace} nodeId={handsOn} />}
       {workspace.isVarying ? <VaryInWorkspace workspace={workspace} /> : null}
+      <RequestedMask workspace={workspace} />
       {workspace.isDeleting ? (
         <DeleteProjectDialog
           connectionId={connectionId}

@@ -14,6 +14,9 @@ export const PublishSidePanel = lazyComponent(() =>
 export const VaryInWorkspace = lazyComponent(() =>
   import('./vary-workspace.tsx').then((module) => module.VaryInWorkspace),
 );
+export const MaskInWorkspace = lazyComponent(() =>
+  import('./mask-in-workspace.tsx').then((module) => module.MaskInWorkspace),
+);
 export const OutputsDrawer = lazyComponent(() =>
   import('../parts/outputs-below.ts').then((module) => module.OutputsDrawer),
 );

@@ -1,4 +1,4 @@
-import { Files, FolderOpen, X } from 'lucide-react';
+import { Brush, Files, FolderOpen, X } from 'lucide-react';
 import { useRef, type ReactElement } from 'react';
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
@@ -8,6 +8,7 @@ import { words } from '#renderer/words/index.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { maskedInputOf } from '../session/mask-inputs.ts';
 import { addUpload } from './add-upload.ts';
 import css from './widgets.module.css';
 
@@ -56,6 +57,7 @@ export function FileField({
         <FolderOpen aria-hidden size={13} />
         <span>{name ?? t.selectFile2}</span>
       </button>
+      {busy ? null : <MaskButton {...{ session, nodeId, label }} input={pin.name} />}
       {surface === 'inspector' && !busy ? (
         <LibraryFiles
           {...{ label, type }}
@@ -95,5 +97,31 @@ export function FileField({
         }}
       />
     </span>
+  );
+}
+
+/** Leads to where a mask is drawn for an input that takes one. */
+function MaskButton({
+  session,
+  nodeId,
+  input,
+  label,
+}: {
+  session: EditorSession;
+  nodeId: string;
+  input: string;
+  label: string;
+}): ReactElement | null {
+  if (maskedInputOf(session, nodeId, input) === null) return null;
+  return (
+    <button
+      type="button"
+      className={css['clear']}
+      aria-label={words.masks.drawFor(label)}
+      title={words.commandWords.commands['editor.draw-mask'].title}
+      onClick={() => session.ui.set({ maskRequested: [nodeId, input] })}
+    >
+      <Brush aria-hidden size={13} />
+    </button>
   );
 }

@@ -1,8 +1,9 @@
-import { Box, LayoutGrid } from 'lucide-react';
+import { Box, Brush, LayoutGrid } from 'lucide-react';
 import { parsePinType } from '#shared/graph/pin-type.ts';
 import type { MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { EditorSession } from '../session/editor-session.ts';
+import { maskedInputOf } from '../session/mask-inputs.ts';
 
 const t = words.editorNode.inputMenu;
 
@@ -30,6 +31,7 @@ export function groupPinMenu(
 
 /** What can be done with one input of a node. */
 export const inputMenu = (session: EditorSession, nodeId: string, input: string): MenuEntries => [
+  ...maskMenu(session, nodeId, input),
   ...varyMenu(session, nodeId, input),
   ...(session.catalog
     .pinsOf(session.store.getNode(nodeId)?.type ?? '')
@@ -37,6 +39,19 @@ export const inputMenu = (session: EditorSession, nodeId: string, input: string)
     ? groupPinMenu(session, 'input', nodeId, input)
     : []),
 ];
+
+/** A mask drawn over the picture that the input masks. */
+const maskMenu = (session: EditorSession, nodeId: string, input: string): MenuEntries =>
+  maskedInputOf(session, nodeId, input) === null
+    ? []
+    : [
+        {
+          id: 'draw-mask',
+          label: words.commandWords.commands['editor.draw-mask'].title,
+          icon: <Brush aria-hidden />,
+          onSelect: () => session.ui.set({ maskRequested: [nodeId, input] }),
+        },
+      ];
 
 /** Several values of an input; nothing where a wire gives its value. */
 function varyMenu(session: EditorSession, nodeId: string, input: string): MenuEntries {

@@ -3,13 +3,19 @@ import type { MenuEntries } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { canEditOnPicture } from '../session/can-edit-on-picture.ts';
 import { connectablePin } from '../session/connectable-pin.ts';
+import { maskInputOf } from '../session/mask-inputs.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { passLabel } from '../session/pass-label.ts';
 import { colorEntries } from './color-entries.ts';
 
 const t = words.editorNode.nodeMenu;
 
-const NO_SELECTION = { selectedNodes: 0, canConnect: false, canEditOnPicture: false } as const;
+const NO_SELECTION = {
+  selectedNodes: 0,
+  canConnect: false,
+  canEditOnPicture: false,
+  canDrawMask: false,
+} as const;
 
 /** What can be done with a node, and with the other selected ones when it is one of them. */
 export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
@@ -29,6 +35,7 @@ export function nodeMenu(session: EditorSession, nodeId: string): MenuEntries {
       selectedWires: 0,
       canConnect: connectablePin(session, nodeId) !== null,
       canEditOnPicture: canEditOnPicture(session, nodeId),
+      canDrawMask: maskInputOf(session, nodeId) !== null,
     },
     prepare: () => store.select([nodeId]),
   });

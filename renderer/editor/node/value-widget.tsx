@@ -3,6 +3,7 @@ import { useState, type ChangeEvent, type FocusEvent, type ReactElement, type Re
 import type { PublicNodeTypePin } from '#shared/api/index.ts';
 import { assertNever } from '#shared/language/assert-never.ts';
 import type { PinType } from '#shared/graph/pin-type.ts';
+import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import { ColorField, lazyComponent, SelectButton, useHeldText } from '#renderer/ui/index.ts';
 import { inSentence, words } from '#renderer/words/index.ts';
 import { colorsInUse } from '../model/colors-in-use.ts';
@@ -12,6 +13,7 @@ import { FileField } from './file-field.tsx';
 import { FileListField } from './file-list-field.tsx';
 import { ModelField, modelKindOf } from './model-field.tsx';
 import { isSeedPin, SeedDice } from './seed-dice.tsx';
+import { NodeCurves } from './node-curves.tsx';
 import { NumberScrub, type NumberScrubProps } from './number-scrub.tsx';
 import css from './widgets.module.css';
 
@@ -26,6 +28,8 @@ export interface ValueWidgetProps {
   type: PinType;
   /** Where it stands: rows on a node are dense, fields of the inspector roomy. */
   surface: 'node' | 'inspector';
+  /** What runs have made, for fields that show of it what comes in. */
+  runTable?: NodeRunTable;
 }
 
 /** What an input holds now, or its default. */
@@ -68,7 +72,14 @@ export const gestureOf =
   };
 
 /** The control of one input by its pin type. Typing merges into one undo step until the field is left. */
-export function ValueWidget({ session, nodeId, pin, type, surface }: ValueWidgetProps): ReactElement | null {
+export function ValueWidget({
+  session,
+  nodeId,
+  pin,
+  type,
+  surface,
+  runTable,
+}: ValueWidgetProps): ReactElement | null {
   const title = pin.label ?? pin.name;
   const label = t.label(title, session.titleOf(nodeId));
   if (FILES.has(type.base) && (type.list ?? 0) > 0)
@@ -76,6 +87,7 @@ export function ValueWidget({ session, nodeId, pin, type, surface }: ValueWidget
   if (FILES.has(type.base)) {
     return <FileField {...{ session, nodeId, pin, type, label, surface }} />;
   }
+  if (type.isCurves) return <NodeCurves {...{ session, nodeId, pin, label, surface, runTable }} />;
   const set = (next: unknown): void => {
     const applied = session.setInput(nodeId, pin.name, valueFor(type.base, next));
     if (!applied.ok) session.ui.notify(applied.rejection.reason);

@@ -161,7 +161,7 @@ function NodeInspector({
           </div>
           {canEditOnPicture(session, nodeId) ? <CommandTextButton id="editor.edit-on-picture" /> : null}
           {inputs.map((row) => (
-            <InputField key={row.pin.name} session={session} nodeId={nodeId} {...row} />
+            <InputField key={row.pin.name} session={session} nodeId={nodeId} runTable={runTable} {...row} />
           ))}
         </section>
       ) : null}
@@ -233,12 +233,14 @@ function limitsOf({ base, min, max }: PinType): string {
 
 function InputField({
   session,
+  runTable,
   nodeId,
   pin,
   canHaveWire,
   unknown,
 }: {
   session: EditorSession;
+  runTable: NodeRunTable;
   nodeId: string;
   pin: PublicNodeTypePin;
   canHaveWire: boolean;
@@ -281,7 +283,7 @@ function InputField({
         </button>
       ) : (
         <div className={type.multiline === true ? css['tallControl'] : css['control']} data-value>
-          <ValueWidget session={session} nodeId={nodeId} pin={pin} type={type} surface="inspector" />
+          <ValueWidget {...{ session, nodeId, pin, type, runTable }} surface="inspector" />
         </div>
       )}
     </div>

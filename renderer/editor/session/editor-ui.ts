@@ -40,6 +40,8 @@ export interface EditorUiState {
   handsOn: string | null;
   /** An input that somebody wants to see with several values. */
   varyRequested: PinRef | null;
+  /** An input that somebody wants to draw a mask for. */
+  maskRequested: PinRef | null;
   renaming: string | null;
   /** The wire that is given another name. */
   editingWire: WireKey | null;
@@ -95,6 +97,7 @@ export class EditorUi {
     convertPin: null,
     handsOn: null,
     varyRequested: null,
+    maskRequested: null,
     renaming: null,
     editingWire: null,
     replaceIds: null,

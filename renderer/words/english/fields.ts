@@ -33,4 +33,13 @@ export const fields = {
   searchInputs: 'Search by node or input',
   noInputFits: 'No input matches. Try the name of its node.',
   selected: 'selected',
+  curves: {
+    channel: 'Channel',
+    channels: { all: 'All', red: 'Red', green: 'Green', blue: 'Blue' },
+    reset: 'Straighten this curve',
+    plot: (label: string, channel: string): string => `${label}: ${channel}`,
+    keys: 'The arrow keys move the point.',
+    point: (level: string, result: string): string => `Level ${level} becomes ${result}.`,
+    inInspector: 'Curves…',
+  },
 } as const;

@@ -44,6 +44,7 @@ import { interchange } from './interchange.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
+import { masks } from './masks.ts';
 import { model } from './model.ts';
 import { models } from './models.ts';
 import { nodeTypes } from './node-types.ts';
@@ -131,6 +132,7 @@ export const english = {
   keys,
   lists,
   live,
+  masks,
   model,
   models,
   nodeTypes,

@@ -34,4 +34,13 @@ export const fields: Translated<typeof english> = {
   searchInputs: 'Nach Knoten oder Eingang suchen',
   noInputFits: 'Kein passender Eingang. Den Namen seines Knotens versuchen.',
   selected: 'ausgewählt',
+  curves: {
+    channel: 'Kanal',
+    channels: { all: 'Alle', red: 'Rot', green: 'Grün', blue: 'Blau' },
+    reset: 'Diese Kurve begradigen',
+    plot: (label, channel) => `${label}: ${channel}`,
+    keys: 'Die Pfeiltasten verschieben den Punkt.',
+    point: (level, result) => `Tonwert ${level} wird ${result}.`,
+    inInspector: 'Kurven…',
+  },
 };

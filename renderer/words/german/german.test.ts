@@ -181,7 +181,7 @@ const TECHNICAL =
 const SAME = new Set(
   (
     'Alt Animatic Audio Clip Clips CMX Credits Details EDL Esc Export FCP Film Format Frame Frames Graph Live Limits Marker Monitor Name ' +
-    'Offline OpenAI OTIOZ Out PDF Panel Panels Patchbay Pause Position Prompt Proxy Shot Shots Start Storyboard Tab Takes Text Tour ' +
+    'Lasso px Offline OpenAI OTIOZ Out PDF Panel Panels Patchbay Pause Position Prompt Proxy Shot Shots Start Storyboard Tab Takes Text Tour ' +
     'Unicode Uploads UTF Version Video Videos XML Zoom in In'
   ).split(' '),
 );

@@ -45,6 +45,7 @@ import { interchange } from './interchange.ts';
 import { keys } from './keys.ts';
 import { lists } from './lists.ts';
 import { live } from './live.ts';
+import { masks } from './masks.ts';
 import { model } from './model.ts';
 import { models } from './models.ts';
 import { nodeTypes } from './node-types.ts';
@@ -132,6 +133,7 @@ export const german: Catalog = {
   keys,
   lists,
   live,
+  masks,
   model,
   models,
   nodeTypes,

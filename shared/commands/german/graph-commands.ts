@@ -81,6 +81,7 @@ export const graphCommands: Commands = {
     title: 'Am Bild bearbeiten',
     words: 'Griffe zuschneiden platzieren skalieren drehen Ecken Verlauf Punkt Farbe Pipette',
   },
+  'editor.draw-mask': { title: 'Maske zeichnen…', words: 'Pinsel malen Lasso Radierer Auswahl freistellen' },
   'editor.inspect': { title: 'Im Inspektor zeigen', words: 'Eigenschaften Details' },
   'wire.by-name': {
     title: 'Als Namen zeigen, nicht als Linie',

@@ -83,6 +83,15 @@ export const germanCommandWords: TranslatedCommandWords = {
         'Beim Ziehen: zurück zum Anfang; sonst schließen',
       ],
     },
+    curves: {
+      title: 'An einer Gradationskurve',
+      keys: [
+        'Punkt verschieben; mit Umschalt um zehn Stufen',
+        'Zum Punkt davor oder dahinter',
+        'Punkt hinzufügen',
+        'Punkt herausnehmen',
+      ],
+    },
     history: { title: 'Im Verlauf', keys: ['Zu einer anderen Version'] },
     runs: { title: 'In den Läufen eines Projekts', keys: [] },
     runOutputs: { title: 'An den Ausgaben unter der Arbeitsfläche', keys: [] },
@@ -90,6 +99,24 @@ export const germanCommandWords: TranslatedCommandWords = {
     comparison: { title: 'In einem Vergleich', keys: ['Ansicht verschieben'] },
     output: { title: 'An einer Ausgabe in voller Größe', keys: ['Vorige oder nächste Ausgabe', 'Schließen'] },
     player: { title: 'In einem Player neben der Arbeitsfläche', keys: [] },
+    mask: {
+      title: 'Wo eine Maske gezeichnet wird',
+      keys: [
+        'Pinsel',
+        'Radierer',
+        'Lasso',
+        'Füllen',
+        'Maskieren oder wegnehmen',
+        'Pinsel kleiner oder größer; mit Umschalt weicher oder härter',
+        'Maske umkehren',
+        'Maske in Schwarzweiß oder über dem Bild sehen',
+        'Verkleinern, vergrößern, einpassen, eigene Größe',
+        'Halten und ziehen: Ansicht verschieben',
+        'Rückgängig oder wiederholen',
+        'Maske sichern',
+        'Strich verwerfen oder schließen',
+      ],
+    },
     gallery: {
       title: 'In der Galerie',
       keys: [

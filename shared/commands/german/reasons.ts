@@ -11,6 +11,7 @@ export const germanReasons: Readonly<Record<Reason, string>> = {
   'select-node': 'Zuerst einen Knoten auswählen.',
   'select-node-with-handles': 'Zuerst einen Knoten auswählen, der etwas an einem Bild ändert.',
   'select-one-node-has': 'Zuerst einen Knoten mit einem Anschluss auswählen, der sich verbinden lässt.',
+  'select-node-with-mask': 'Zuerst einen Knoten auswählen, der eine Maske und ein Bild annimmt, wie „Maske“.',
   'select-one-node': 'Zuerst genau einen Knoten auswählen.',
   'select-least-two-nodes': 'Zuerst mindestens zwei Knoten auswählen.',
   'select-least-three-nodes': 'Zuerst mindestens drei Knoten auswählen.',

@@ -6,6 +6,7 @@ import type { XY } from '../../geometry.ts';
 import { projectUndo, stepLabel, type UndoDirection } from '#renderer/model/project-undo.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { canEditOnPicture } from '../../session/can-edit-on-picture.ts';
+import { maskInputOf } from '../../session/mask-inputs.ts';
 import { connectablePin } from '../../session/connectable-pin.ts';
 import {
   startAdding,
@@ -143,6 +144,11 @@ function itemCommands(
 
 /** What it does with frames, notes, lines and groups. */
 const containerCommands = (session: EditorSession) => ({
+    'editor.draw-mask': () => {
+      const [id] = session.store.selectedNodes;
+      const input = id === undefined ? null : maskInputOf(session, id);
+      if (id !== undefined && input !== null) session.ui.set({ maskRequested: [id, input] });
+    },
   ...itemCommands(session),
   ...groupCommands(session),
 });
@@ -303,6 +309,7 @@ export function canvasContext(session: EditorSession): Partial<CommandContext> {
     canConnect:
       store.selectedNodes.size === 1 && only !== undefined && connectablePin(session, only) !== null,
     canEditOnPicture: store.selectedNodes.size === 1 && only !== undefined && canEditOnPicture(session, only),
+    canDrawMask: store.selectedNodes.size === 1 && only !== undefined && maskInputOf(session, only) !== null,
     ...undoContext(session),
   };
 }

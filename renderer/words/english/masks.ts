@@ -1,0 +1,55 @@
+import { number } from '../forms.ts';
+
+/** Masks that are drawn by hand. */
+export const masks = {
+  drawFor: (label: string): string => `Draw a mask for ${label}`,
+  noPicture:
+    'There is no picture to draw on yet. Run the node before this one, or choose a file for its image.',
+  title: (node: string): string => `Mask of ${node}`,
+  tools: 'Tools',
+  brush: 'Brush',
+  eraser: 'Eraser',
+  lasso: 'Lasso',
+  fill: 'Fill',
+  size: 'Size',
+  hardness: 'Hardness',
+  opacity: 'Opacity',
+  pixels: (count: number): string => `${number(count)} px`,
+  percent: (count: number): string => `${number(count)} %`,
+  subtracts: 'Take away',
+  penPressure: 'Pen pressure',
+  all: 'Whole mask',
+  invert: 'Invert',
+  fillAll: 'Mask all',
+  clearAll: 'Clear all',
+  feather: 'Feather…',
+  featherBy: 'Feather by',
+  featherApply: 'Feather',
+  undo: 'Undo',
+  redo: 'Redo',
+  blackAndWhite: 'Black and white',
+  fitPicture: 'Fit',
+  save: 'Save',
+  saving: 'Saving…',
+  close: 'Close',
+  stage: 'Picture with its mask. Drag to draw.',
+  loading: 'Reading the picture…',
+  /** What is drawn goes on from an earlier time. */
+  fromDraft: (when: string): string => `This goes on with what was drawn ${when} and not saved.`,
+  startFromSaved: 'Begin from the saved mask',
+  sizeMismatch: (mask: string, picture: string): string =>
+    `This mask is ${mask} pixels and the picture ${picture}, which is another shape.`,
+  dimensions: (width: number, height: number): string => `${number(width)} × ${number(height)}`,
+  fit: 'Fit the mask',
+  stretch: 'Stretched',
+  contain: 'Whole, in the middle',
+  none: 'Begin empty',
+  draftStored: 'The mask is kept on this computer. “Draw a mask” goes on with it.',
+  draftFailed: 'The mask could not be kept on this computer. Save it before you close.',
+  notSaved: (reason: string): string =>
+    `The mask is not saved: ${reason} It is kept on this computer; save it again.`,
+  failed:
+    'The mask cannot be drawn on any further. Close it, and open it again: what was drawn until now is kept.',
+  maskUnreadable: 'The mask that is there cannot be read, so this begins empty. It stays until you save.',
+  fileName: (node: string): string => (/mask/i.test(node) ? node : `${node} mask`),
+} as const;
