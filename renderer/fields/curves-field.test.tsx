@@ -25,8 +25,8 @@ function Field({ start }: { start: unknown }): ReactElement {
 
 it('points are moved, added and taken out by keys, each channel by itself', async () => {
   await renderPage(<Field start={{}} />);
-  const plot = page.getByRole('application', { name: 'Curves: All' });
-  (plot.element() as SVGElement).focus();
+  const plot = page.getByRole('slider', { name: 'Curves: All' });
+  (plot.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   expect(values.at(-1)).toEqual({
     all: [
@@ -45,7 +45,7 @@ it('points are moved, added and taken out by keys, each channel by itself', asyn
   await expect.element(page.getByText('Level 128 becomes 119.')).toBeVisible();
   await userEvent.keyboard('{Delete}');
   await page.getByRole('button', { name: 'Red' }).click();
-  (page.getByRole('application', { name: 'Curves: Red' }).element() as SVGElement).focus();
+  (page.getByRole('slider', { name: 'Curves: Red' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowUp}');
   expect(values.at(-1)).toEqual({
     all: [
@@ -69,7 +69,7 @@ it('points are moved, added and taken out by keys, each channel by itself', asyn
 it('a press beside the points adds one and moves it, as one step', async () => {
   phases.length = 0;
   await renderPage(<Field start={{}} />);
-  const plot = page.getByRole('application', { name: 'Curves: All' }).element();
+  const plot = page.getByRole('slider', { name: 'Curves: All' }).element();
   plot.setPointerCapture = () => undefined;
   const box = plot.getBoundingClientRect();
   const at = (level: number, result: number) => ({

@@ -98,37 +98,42 @@ interface PlotProps {
 
 function CurvePlot(props: PlotProps): ReactElement {
   const { label, channel, points, selected, histogram } = props;
-  const plot = useRef<SVGSVGElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
   const pointerHandlers = useCurveDrag(props, plot);
+  const [level, result] = points[selected] ?? points[0]!;
   return (
-    <svg
+    <div
       ref={plot}
       className={css['plot']}
       data-channel={channel}
-      viewBox="-6 -6 267 267"
-      role="application"
+      role="slider"
       aria-label={t.plot(label, t.channels[channel])}
-      aria-description={t.keys}
+      aria-valuemin={0}
+      aria-valuemax={255}
+      aria-valuenow={result}
+      aria-valuetext={t.point(number(level), number(result))}
       tabIndex={0}
       onKeyDown={(event) => pressKey(event, props)}
       {...pointerHandlers}
     >
-      <rect className={css['ground']} width="255" height="255" />
-      <path className={css['grid']} d="M64 0V255M128 0V255M191 0V255M0 64H255M0 128H255M0 191H255" />
-      {histogram ? <path className={css['histogram']} d={histogramPath(histogram)} /> : null}
-      <path className={css['straight']} d="M0 255L255 0" />
-      <path className={css['curve']} d={curvePath(points)} />
-      {points.map(([level, result], index) => (
-        <circle
-          key={index}
-          className={css['point']}
-          data-selected={index === selected || undefined}
-          cx={level}
-          cy={255 - result}
-          r={index === selected ? 5.5 : 4.5}
-        />
-      ))}
-    </svg>
+      <svg viewBox="-6 -6 267 267" aria-hidden>
+        <rect className={css['ground']} width="255" height="255" />
+        <path className={css['grid']} d="M64 0V255M128 0V255M191 0V255M0 64H255M0 128H255M0 191H255" />
+        {histogram ? <path className={css['histogram']} d={histogramPath(histogram)} /> : null}
+        <path className={css['straight']} d="M0 255L255 0" />
+        <path className={css['curve']} d={curvePath(points)} />
+        {points.map(([level, result], index) => (
+          <circle
+            key={index}
+            className={css['point']}
+            data-selected={index === selected || undefined}
+            cx={level}
+            cy={255 - result}
+            r={index === selected ? 5.5 : 4.5}
+          />
+        ))}
+      </svg>
+    </div>
   );
 }
 
@@ -174,7 +179,7 @@ function pressKey(
 
 function useCurveDrag(
   { points, set, onSelect, onGesture }: PlotProps,
-  plot: React.RefObject<SVGSVGElement | null>,
+  plot: React.RefObject<HTMLDivElement | null>,
 ) {
   const dragged = useRef<{ pointerId: number; index: number } | null>(null);
   const pointAt = (event: PointerEvent): { at: CurvePoint; perPixel: number } => {
@@ -194,7 +199,7 @@ function useCurveDrag(
     onGesture(phase);
   };
   return {
-    onPointerDown: (event: PointerEvent<SVGSVGElement>): void => {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
       if (event.button !== 0) return;
       const { at, perPixel } = pointAt(event);
       const distances = points.map(([x, y]) => Math.hypot(x - at[0], y - at[1]) / perPixel);
@@ -210,7 +215,7 @@ function useCurveDrag(
       if (added) set(added.points);
       onSelect(index);
     },
-    onPointerMove: (event: PointerEvent<SVGSVGElement>): void => {
+    onPointerMove: (event: PointerEvent<HTMLDivElement>): void => {
       if (dragged.current?.pointerId !== event.pointerId) return;
       set(movePoint(points, dragged.current.index, pointAt(event).at));
     },

@@ -1,4 +1,5 @@
 import { callDesk, loadMediaUrl } from '#renderer/desk/index.ts';
+import { formatRelativeTime } from '#renderer/ui/index.ts';
 import { readDraft } from './mask-draft.ts';
 import type { MaskTarget } from './mask-target.ts';
 
@@ -11,7 +12,7 @@ const AS_IT_IS = { colorSpaceConversion: 'none', premultiplyAlpha: 'none' } as c
 /** What a mask begins with. */
 export interface MaskSource {
   mask: ImageBitmap | null;
-  /** When the draft was drawn that it goes on with; null where it does not. ISO. */
+  /** When the draft was drawn that it goes on with; null where it does not. In words: `5 minutes ago`. */
   draftFrom: string | null;
   /** The file that is there cannot be read. */
   isUnreadable: boolean;
@@ -22,7 +23,12 @@ export async function readSource(target: MaskTarget, usesDraft: boolean): Promis
   const draft = usesDraft ? await readDraft(target).catch(() => null) : null;
   if (draft !== null) {
     const mask = await createImageBitmap(draft.mask, AS_IT_IS).catch(() => null);
-    if (mask !== null) return { mask, draftFrom: draft.savedAt, isUnreadable: false };
+    if (mask !== null)
+      return {
+        mask,
+        draftFrom: formatRelativeTime(Date.parse(draft.savedAt), Date.now()),
+        isUnreadable: false,
+      };
   }
   if (target.maskFileId === null) return { mask: null, draftFrom: null, isUnreadable: false };
   const mask = await readFileMask(target.connectionId, target.maskFileId).catch(() => null);

@@ -125,7 +125,12 @@ function useDrawing({ view, settings, isPanning, isBusy, stage, onEdit, onPan, o
     const box = stage.current?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
-  const strokePoint = (event: { clientX: number; clientY: number; pointerType: string; pressure: number }) => ({
+  const strokePoint = (event: {
+    clientX: number;
+    clientY: number;
+    pointerType: string;
+    pressure: number;
+  }) => ({
     ...toMask(view, pointOf(event)),
     radius: radiusOf(settings, event),
   });

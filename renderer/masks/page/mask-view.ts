@@ -42,7 +42,9 @@ const SIDE_FOR_PREVIEWS = 2048;
 
 /** The size a mask is drawn at. @param isPreview the picture is a small copy of one that is not there yet. */
 export function maskSizeFor(picture: Size, isPreview: boolean): Size {
-  const enlargement = isPreview ? Math.max(1, SIDE_FOR_PREVIEWS / Math.max(picture.width, picture.height)) : 1;
+  const enlargement = isPreview
+    ? Math.max(1, SIDE_FOR_PREVIEWS / Math.max(picture.width, picture.height))
+    : 1;
   const scale = Math.min(enlargement, Math.sqrt(MAX_MASK_PIXELS / (picture.width * picture.height)));
   return {
     width: Math.max(1, Math.round(picture.width * scale)),

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { describeProblem, useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
 import { focusKind, pressedKey } from '#renderer/keys/index.ts';
-import { Button, formatRelativeTime, Select, showToast } from '#renderer/ui/index.ts';
+import { Button, Select, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { FromMaskWorker, MaskFit, Size, Viewport } from '../worker/mask-messages.ts';
 import type { View } from '../raster/paint.ts';
@@ -77,10 +77,9 @@ function Drawing({
   const [settings, setSettings] = useState(() => startSettings(size));
   const [isPanning, setPanning] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
   const { view, stageSize, zoom, pan, fit, fullSize } = useView(stage, size);
-  const painter = useCanvasPainter(canvas, view);
-  const mask = useMask(target, size, painter);
+  const { canvas, putPixels } = useCanvasPainter(view);
+  const mask = useMask(target, size, putPixels);
   const { show } = mask;
   const { blackAndWhite } = settings;
   const { scale, x, y } = view;
@@ -159,12 +158,7 @@ function viewportOf(view: View, stage: Size, blackAndWhite: boolean): Viewport {
 }
 
 /** Closing, which keeps what was drawn on this computer, and saving, which closes once the mask has arrived. */
-function useEndings(
-  mask: Mask,
-  target: MaskTarget,
-  onSave: MaskWindowProps['onSave'],
-  onClose: () => void,
-) {
+function useEndings(mask: Mask, target: MaskTarget, onSave: MaskWindowProps['onSave'], onClose: () => void) {
   const [isSaving, setSaving] = useState(false);
   const close = (): void => {
     mask
@@ -241,7 +235,7 @@ function SourceNote({ mask, picture }: { mask: Mask; picture: Size }): ReactElem
   if (isUnreadable) return <Note text={t.maskUnreadable} isProblem />;
   if (draftFrom !== null) {
     return (
-      <Note text={t.fromDraft(formatRelativeTime(Date.parse(draftFrom), Date.now()))}>
+      <Note text={t.fromDraft(draftFrom)}>
         <Button size="small" onClick={() => mask.restart('stretch')}>
           {t.startFromSaved}
         </Button>
@@ -313,36 +307,40 @@ function useView(stage: React.RefObject<HTMLDivElement | null>, picture: Size) {
   };
 }
 
-/** Puts what the worker has rendered onto the canvas; until it has, the canvas moves along with the picture. */
-function useCanvasPainter(canvas: React.RefObject<HTMLCanvasElement | null>, view: View) {
-  const rendered = useRef<View | null>(null);
+/** Puts what the worker has painted onto the canvas; until it has, the canvas moves along with the picture. */
+function useCanvasPainter(view: View) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const renderedView = useRef<View | null>(null);
   const latest = useRef(view);
-  const align = (): void => {
-    const from = rendered.current;
-    if (!canvas.current || !from) return;
-    const { scale, x, y } = latest.current;
-    const change = scale / from.scale;
-    canvas.current.style.transform = `translate(${x - from.x * change}px, ${y - from.y * change}px) scale(${change})`;
-  };
   useLayoutEffect(() => {
     latest.current = view;
-    align();
+    alignCanvas(canvas.current, renderedView.current, view);
   });
-  return ({ view: at, isFull, rendered: part }: Extract<FromMaskWorker, { kind: 'rendered' }>): void => {
+  const putPixels = ({ view: at, isFull, rendered }: Extract<FromMaskWorker, { kind: 'rendered' }>): void => {
     const element = canvas.current;
+    if (!element || !rendered) return;
     const ratio = window.devicePixelRatio;
-    if (!element || !part) return;
-    const { rect, pixels } = part;
-    if (isFull && (element.width !== rect.width || element.height !== rect.height)) {
-      element.width = rect.width;
-      element.height = rect.height;
-      element.style.width = `${rect.width / ratio}px`;
-      element.style.height = `${rect.height / ratio}px`;
-    }
-    element
-      .getContext('2d')
-      ?.putImageData(new ImageData(pixels, rect.width, rect.height), rect.left, rect.top);
-    rendered.current = { scale: at.scale / ratio, x: at.x / ratio, y: at.y / ratio };
-    align();
+    const { rect, pixels } = rendered;
+    if (isFull) resizeCanvas(element, rect, ratio);
+    const context = element.getContext('2d');
+    context?.putImageData(new ImageData(pixels, rect.width, rect.height), rect.left, rect.top);
+    renderedView.current = { scale: at.scale / ratio, x: at.x / ratio, y: at.y / ratio };
+    alignCanvas(element, renderedView.current, latest.current);
   };
+  return { canvas, putPixels };
+}
+
+function resizeCanvas(element: HTMLCanvasElement, { width, height }: Size, ratio: number): void {
+  if (element.width === width && element.height === height) return;
+  element.width = width;
+  element.height = height;
+  element.style.width = `${width / ratio}px`;
+  element.style.height = `${height / ratio}px`;
+}
+
+/** Moves a canvas that shows one view to where another has it. */
+function alignCanvas(element: HTMLCanvasElement | null, from: View | null, { scale, x, y }: View): void {
+  if (!element || !from) return;
+  const change = scale / from.scale;
+  element.style.transform = `translate(${x - from.x * change}px, ${y - from.y * change}px) scale(${change})`;
 }

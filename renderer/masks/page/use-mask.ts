@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MaskLink } from '../worker/mask-link.ts';
 import type { FromMaskWorker, MaskEdit, MaskFit, Size, Viewport } from '../worker/mask-messages.ts';
 import { removeDraft, writeDraft } from './mask-draft.ts';
@@ -54,7 +54,7 @@ export function useMask(target: MaskTarget, size: Size, onRendered: (message: Re
     revisions.current.stored = current;
     if (revisions.current.current === current) setDraftState('kept');
   }, [target]);
-  useDelayedDraft(draftState, steps, keep, setDraftState);
+  useDelayedDraft(draftState, keep, setDraftState);
 
   const receive = useEffectEvent((message: Rendered) => {
     if (message.revision !== revisions.current.current) {
@@ -62,7 +62,9 @@ export function useMask(target: MaskTarget, size: Size, onRendered: (message: Re
       setDraftState('pending');
     }
     setSteps((before) =>
-      before.undoable === message.steps.undoable && before.redoable === message.steps.redoable ? before : message.steps,
+      before.undoable === message.steps.undoable && before.redoable === message.steps.redoable
+        ? before
+        : message.steps,
     );
     onRendered(message);
   });
@@ -119,7 +121,6 @@ export function useMask(target: MaskTarget, size: Size, onRendered: (message: Re
 /** Keeps what was drawn once nothing more is drawn for a moment, and again after more. */
 function useDelayedDraft(
   draftState: Mask['draftState'],
-  steps: Mask['steps'],
   keep: () => Promise<void>,
   setDraftState: (draftState: Mask['draftState']) => void,
 ): void {
@@ -131,7 +132,5 @@ function useDelayedDraft(
       });
     }, DRAFT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [draftState, steps, keep, setDraftState]);
+  }, [draftState, keep, setDraftState]);
 }
-
-export type CanvasRef = RefObject<HTMLCanvasElement | null>;

@@ -100,7 +100,7 @@ export class MaskRaster {
     const step = this.#undoSteps.pop();
     if (!step) return EMPTY;
     const { replaced, dirty } = this.#swap(step);
-    this.#redoSteps.push(other);
+    this.#redoSteps.push(replaced);
     return dirty;
   }
 
@@ -109,7 +109,7 @@ export class MaskRaster {
     const step = this.#redoSteps.pop();
     if (!step) return EMPTY;
     const { replaced, dirty } = this.#swap(step);
-    this.#undoSteps.push(other);
+    this.#undoSteps.push(replaced);
     return dirty;
   }
 

@@ -160,7 +160,8 @@ function liesBetween(point: StrokePoint, from: StrokePoint, to: StrokePoint): bo
   const tolerance = Math.max(MIN_TOLERANCE, TOLERANCE * point.radius);
   const deviation = Math.hypot(from.x + t * dx - point.x, from.y + t * dy - point.y);
   return (
-    deviation <= tolerance && Math.abs(from.radius + t * (to.radius - from.radius) - point.radius) <= tolerance
+    deviation <= tolerance &&
+    Math.abs(from.radius + t * (to.radius - from.radius) - point.radius) <= tolerance
   );
 }
 

@@ -56,7 +56,9 @@ function load(raster: MaskRaster, bitmap: ImageBitmap, fit: MaskFit): Size {
   }
   const scale = Math.min(width / sourceSize.width, height / sourceSize.height);
   const target =
-    fit === 'stretch' ? { width, height } : { width: sourceSize.width * scale, height: sourceSize.height * scale };
+    fit === 'stretch'
+      ? { width, height }
+      : { width: sourceSize.width * scale, height: sourceSize.height * scale };
   const pixels = new Uint8Array(width * height);
   const canvas = new OffscreenCanvas(width, Math.min(ROWS_PER_CHUNK, height));
   const context = canvas.getContext('2d', { willReadFrequently: true });

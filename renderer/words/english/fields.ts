@@ -38,7 +38,6 @@ export const fields = {
     channels: { all: 'All', red: 'Red', green: 'Green', blue: 'Blue' },
     reset: 'Straighten this curve',
     plot: (label: string, channel: string): string => `${label}: ${channel}`,
-    keys: 'The arrow keys move the point.',
     point: (level: string, result: string): string => `Level ${level} becomes ${result}.`,
     inInspector: 'Curves…',
   },

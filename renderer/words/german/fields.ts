@@ -39,7 +39,6 @@ export const fields: Translated<typeof english> = {
     channels: { all: 'Alle', red: 'Rot', green: 'Grün', blue: 'Blau' },
     reset: 'Diese Kurve begradigen',
     plot: (label, channel) => `${label}: ${channel}`,
-    keys: 'Die Pfeiltasten verschieben den Punkt.',
     point: (level, result) => `Tonwert ${level} wird ${result}.`,
     inInspector: 'Kurven…',
   },

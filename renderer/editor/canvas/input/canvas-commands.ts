@@ -144,11 +144,11 @@ function itemCommands(
 
 /** What it does with frames, notes, lines and groups. */
 const containerCommands = (session: EditorSession) => ({
-    'editor.draw-mask': () => {
-      const [id] = session.store.selectedNodes;
-      const input = id === undefined ? null : maskInputOf(session, id);
-      if (id !== undefined && input !== null) session.ui.set({ maskRequested: [id, input] });
-    },
+  'editor.draw-mask': () => {
+    const [id] = session.store.selectedNodes;
+    const input = id === undefined ? null : maskInputOf(session, id);
+    if (id !== undefined && input !== null) session.ui.set({ maskRequested: [id, input] });
+  },
   ...itemCommands(session),
   ...groupCommands(session),
 });
