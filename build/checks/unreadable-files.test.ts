@@ -10,6 +10,7 @@ const SAYS = /\b(?:unreadableFormat|mediumRejection|fileReadError|addUpload)\b/;
 
 const WITHOUT: Readonly<Record<string, string>> = {
   'uploads/upload-file.ts': 'it is what doors call',
+  'app/editor/mask-in-workspace.tsx': 'the mask was drawn here',
   'player/export-in-window.tsx': 'the film was made here',
   'timeline/relink/candidates.ts': 'its dialog asks before',
   'timeline/relink/use-relink.ts': 'its dialog asks before',

@@ -20,10 +20,9 @@ const keyLabel = (chord: string): string => formatShortcut(chord, isMacPlatform(
 
 export interface MaskTopBarProps {
   title: string;
-  steps: { undoable: number; redoable: number };
+  steps: { undoCount: number; redoCount: number };
   /** Screen pixels for each pixel of the mask, in percent. */
   percent: number;
-  isReady: boolean;
   isSaving: boolean;
   blackAndWhite: boolean;
   onUndo: () => void;
@@ -37,7 +36,7 @@ export interface MaskTopBarProps {
 
 /** What holds for all of the window. */
 export function MaskTopBar(props: MaskTopBarProps): ReactElement {
-  const { title, steps, percent, isReady, isSaving, blackAndWhite } = props;
+  const { title, steps, percent, isSaving, blackAndWhite } = props;
   return (
     <header className={css['bar']}>
       <h2 className={css['title']}>{title}</h2>
@@ -45,7 +44,7 @@ export function MaskTopBar(props: MaskTopBarProps): ReactElement {
         <IconButton
           label={t.undo}
           shortcut={keyLabel('Mod+Z')}
-          disabled={steps.undoable === 0}
+          disabled={steps.undoCount === 0}
           onClick={props.onUndo}
         >
           <Undo2 />
@@ -53,7 +52,7 @@ export function MaskTopBar(props: MaskTopBarProps): ReactElement {
         <IconButton
           label={t.redo}
           shortcut={keyLabel('Mod+Shift+Z')}
-          disabled={steps.redoable === 0}
+          disabled={steps.redoCount === 0}
           onClick={props.onRedo}
         >
           <Redo2 />
@@ -75,14 +74,7 @@ export function MaskTopBar(props: MaskTopBarProps): ReactElement {
           {number(Math.round(percent))} %
         </Button>
       </span>
-      <Button
-        size="small"
-        variant="primary"
-        busy={isSaving}
-        disabled={!isReady}
-        title={keyLabel('Mod+S')}
-        onClick={props.onSave}
-      >
+      <Button size="small" variant="primary" busy={isSaving} title={keyLabel('Mod+S')} onClick={props.onSave}>
         {isSaving ? t.saving : t.save}
       </Button>
       <IconButton label={t.close} shortcut={keyLabel('Escape')} onClick={props.onClose}>
@@ -106,7 +98,7 @@ export function MaskToolBar({
   const set = (change: Partial<ToolSettings>): void => onSettings({ ...settings, ...change });
   return (
     <div className={css['tools']}>
-      <ToolButtons chosen={settings.tool} onChoose={(tool) => set({ tool })} />
+      <ToolButtons selected={settings.tool} onSelect={(tool) => set({ tool })} />
       {paints ? (
         <>
           <Setting label={t.size} text={t.pixels(settings.size)}>
@@ -165,11 +157,11 @@ export function MaskToolBar({
 }
 
 const ToolButtons = ({
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
 }: {
-  chosen: MaskTool;
-  onChoose: (tool: MaskTool) => void;
+  selected: MaskTool;
+  onSelect: (tool: MaskTool) => void;
 }): ReactElement => (
   <span className={css['group']} role="group" aria-label={t.tools}>
     {TOOLS.map(({ tool, label, shortcut, icon }) => (
@@ -177,8 +169,8 @@ const ToolButtons = ({
         key={tool}
         label={label}
         shortcut={shortcut}
-        aria-pressed={chosen === tool}
-        onClick={() => onChoose(tool)}
+        aria-pressed={selected === tool}
+        onClick={() => onSelect(tool)}
       >
         {icon}
       </IconButton>

@@ -114,11 +114,22 @@ function firstEdits(
   ];
 }
 
-function useDrawing({ view, settings, isPanning, isBusy, stage, onEdit, onPan, onZoom }: MaskStageProps) {
+/** The drag that goes on, and what of it is seen. */
+function useDragState() {
   const drag = useRef<Drag | null>(null);
   const [pointer, setPointer] = useState<Point | null>(null);
   const [lasso, setLasso] = useState<readonly Point[]>([]);
   const [isDragging, setDragging] = useState(false);
+  const end = (): void => {
+    drag.current = null;
+    setLasso([]);
+    setDragging(false);
+  };
+  return { drag, pointer, setPointer, lasso, setLasso, isDragging, setDragging, end };
+}
+
+function useDrawing({ view, settings, isPanning, isBusy, stage, onEdit, onPan, onZoom }: MaskStageProps) {
+  const { drag, pointer, setPointer, lasso, setLasso, isDragging, setDragging, end } = useDragState();
   useWheel(stage, onPan, onZoom);
 
   const pointOf = (event: { clientX: number; clientY: number }): Point => {
@@ -134,11 +145,6 @@ function useDrawing({ view, settings, isPanning, isBusy, stage, onEdit, onPan, o
     ...toMask(view, pointOf(event)),
     radius: radiusOf(settings, event),
   });
-  const finish = (): void => {
-    drag.current = null;
-    setLasso([]);
-    setDragging(false);
-  };
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (drag.current || isBusy) return;
@@ -181,12 +187,12 @@ function useDrawing({ view, settings, isPanning, isBusy, stage, onEdit, onPan, o
         points: lasso.map((at) => toMask(view, at)),
         brush: { mode: modeOf(settings, current.isReversed), opacity: settings.opacity / 100 },
       });
-    finish();
+    end();
   };
   const onPointerCancel = (event: PointerEvent<HTMLDivElement>): void => {
     if (drag.current?.pointerId !== event.pointerId) return;
     if (drag.current.kind === 'stroke') onEdit({ kind: 'cancel' });
-    finish();
+    end();
   };
   return {
     lasso,

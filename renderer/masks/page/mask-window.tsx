@@ -78,8 +78,8 @@ function Drawing({
   const [isPanning, setPanning] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const { view, stageSize, zoom, pan, fit, fullSize } = useView(stage, size);
-  const { canvas, putPixels } = useCanvasPainter(view);
-  const mask = useMask(target, size, putPixels);
+  const { canvas, drawPixels } = useCanvasPainter(view);
+  const mask = useMask(target, size, drawPixels);
   const { show } = mask;
   const { blackAndWhite } = settings;
   const { scale, x, y } = view;
@@ -117,7 +117,6 @@ function Drawing({
         title={t.title(target.title)}
         steps={mask.steps}
         percent={(size.width / picture.width) * view.scale * window.devicePixelRatio * 100}
-        isReady={mask.phase === 'ready'}
         isSaving={isSaving}
         blackAndWhite={blackAndWhite}
         onUndo={() => mask.edit({ kind: 'undo' })}
@@ -242,7 +241,7 @@ function SourceNote({ mask, picture }: { mask: Mask; picture: Size }): ReactElem
       </Note>
     );
   }
-  if (sourceSize === null || !differsInShape(sourceSize, picture) || mask.steps.undoable > 0) return null;
+  if (sourceSize === null || !differsInShape(sourceSize, picture) || mask.steps.undoCount > 0) return null;
   const describe = ({ width, height }: Size): string => t.dimensions(width, height);
   return (
     <Note text={t.sizeMismatch(describe(sourceSize), describe(picture))}>
@@ -316,7 +315,11 @@ function useCanvasPainter(view: View) {
     latest.current = view;
     alignCanvas(canvas.current, renderedView.current, view);
   });
-  const putPixels = ({ view: at, isFull, rendered }: Extract<FromMaskWorker, { kind: 'rendered' }>): void => {
+  const drawPixels = ({
+    view: at,
+    isFull,
+    rendered,
+  }: Extract<FromMaskWorker, { kind: 'rendered' }>): void => {
     const element = canvas.current;
     if (!element || !rendered) return;
     const ratio = window.devicePixelRatio;
@@ -327,7 +330,7 @@ function useCanvasPainter(view: View) {
     renderedView.current = { scale: at.scale / ratio, x: at.x / ratio, y: at.y / ratio };
     alignCanvas(element, renderedView.current, latest.current);
   };
-  return { canvas, putPixels };
+  return { canvas, drawPixels };
 }
 
 function resizeCanvas(element: HTMLCanvasElement, { width, height }: Size, ratio: number): void {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { jsonEqual } from '#shared/language/json-equal.ts';
 import { MaskLink } from '../worker/mask-link.ts';
 import type { FromMaskWorker, MaskEdit, MaskFit, Size, Viewport } from '../worker/mask-messages.ts';
 import { removeDraft, writeDraft } from './mask-draft.ts';
@@ -10,7 +11,7 @@ const DRAFT_DELAY_MS = 1500;
 
 export interface Mask {
   phase: 'loading' | 'ready' | 'failed';
-  steps: { undoable: number; redoable: number };
+  steps: { undoCount: number; redoCount: number };
   source: Omit<MaskSource, 'mask'> & { sourceSize: Size | null; fit: MaskFit };
   /** What was drawn is on this computer. */
   draftState: 'kept' | 'pending' | 'failed';
@@ -35,7 +36,7 @@ const NONE: Mask['source'] = { draftFrom: null, isUnreadable: false, sourceSize:
  */
 export function useMask(target: MaskTarget, size: Size, onRendered: (message: Rendered) => void): Mask {
   const [phase, setPhase] = useState<Mask['phase']>('loading');
-  const [steps, setSteps] = useState({ undoable: 0, redoable: 0 });
+  const [steps, setSteps] = useState({ undoCount: 0, redoCount: 0 });
   const [source, setSource] = useState(NONE);
   const [draftState, setDraftState] = useState<Mask['draftState']>('kept');
   const [start, setStart] = useState<{ usesDraft: boolean; fit: MaskFit }>({
@@ -61,11 +62,7 @@ export function useMask(target: MaskTarget, size: Size, onRendered: (message: Re
       revisions.current.current = message.revision;
       setDraftState('pending');
     }
-    setSteps((before) =>
-      before.undoable === message.steps.undoable && before.redoable === message.steps.redoable
-        ? before
-        : message.steps,
-    );
+    setSteps((before) => (jsonEqual(before, message.steps) ? before : message.steps));
     onRendered(message);
   });
   useEffect(() => {
@@ -82,7 +79,7 @@ export function useMask(target: MaskTarget, size: Size, onRendered: (message: Re
       const sourceSize = await client.open({ width, height }, mask, start.fit);
       if (isClosed) return;
       setSource({ ...read, sourceSize, fit: start.fit });
-      setSteps({ undoable: 0, redoable: 0 });
+      setSteps({ undoCount: 0, redoCount: 0 });
       setPhase('ready');
       if (viewport.current) client.show(viewport.current);
     };

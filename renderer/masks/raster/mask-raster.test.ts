@@ -120,7 +120,7 @@ describe('a stroke', () => {
     stroke(raster, [[-5, 10, 15]], { mode: 'erase', hardness: 1, opacity: 0.5 });
     expect([raster.tiles.valueAt(2, 10), raster.tiles.valueAt(30, 10)]).toEqual([128, 255]);
     stroke(raster, [[500, 500, 15]]);
-    expect(raster.steps.undoable).toBe(2);
+    expect(raster.steps.undoCount).toBe(2);
   });
 });
 
@@ -210,7 +210,7 @@ test('every step is taken back and made again, and a new one ends what was taken
     step();
     states.push(sum(raster));
   }
-  expect(raster.steps).toEqual({ undoable: 4, redoable: 0 });
+  expect(raster.steps).toEqual({ undoCount: 4, redoCount: 0 });
   for (const state of states.slice(0, -1).toReversed()) {
     raster.undo();
     expect(sum(raster)).toBe(state);
@@ -221,7 +221,7 @@ test('every step is taken back and made again, and a new one ends what was taken
   }
   raster.undo();
   stroke(raster, [[10, 10, 5]]);
-  expect(raster.steps).toEqual({ undoable: 4, redoable: 0 });
+  expect(raster.steps).toEqual({ undoCount: 4, redoCount: 0 });
   raster.beginStroke(HARD);
   raster.extendStroke([{ x: 200, y: 200, radius: 50 }]);
   const before = raster.steps;

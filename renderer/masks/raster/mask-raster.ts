@@ -31,8 +31,8 @@ export class MaskRaster {
   get all(): Rect {
     return { left: 0, top: 0, width: this.tiles.width, height: this.tiles.height };
   }
-  get steps(): { undoable: number; redoable: number } {
-    return { undoable: this.#undoSteps.length, redoable: this.#redoSteps.length };
+  get steps(): { undoCount: number; redoCount: number } {
+    return { undoCount: this.#undoSteps.length, redoCount: this.#redoSteps.length };
   }
 
   /** Begins with another mask, and without steps. @param pixels a byte a pixel, row after row. */

@@ -46,7 +46,7 @@ export type FromMaskWorker =
       /** All of the window was rendered anew, not a part alone. */
       isFull: boolean;
       rendered: Rendered | null;
-      steps: { undoable: number; redoable: number };
+      steps: { undoCount: number; redoCount: number };
       /** Another number after each change. */
       revision: number;
     }
