@@ -1,5 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
 import { describeProblem, useMediaInfo, useMediaUrl } from '#renderer/desk/index.ts';
 import { focusKind, pressedKey } from '#renderer/keys/index.ts';
 import { Button, Select, showToast } from '#renderer/ui/index.ts';
@@ -35,17 +43,20 @@ export function MaskWindow(props: MaskWindowProps): ReactElement {
   const info = useMediaInfo(target.connectionId, target.picture.fileId);
   const picture = info.data?.kind === 'image' ? info.data : null;
   const popup = useRef<HTMLDivElement>(null);
-  const [controls, setControls] = useState<WindowControls | null>(null);
+  const controls = useRef<WindowControls | null>(null);
+  const setControls = useCallback((next: WindowControls): void => {
+    controls.current = next;
+  }, []);
   return (
-    <Base.Root open onOpenChange={(next) => (next ? undefined : (controls?.close ?? onClose)())}>
+    <Base.Root open onOpenChange={(next) => (next ? undefined : (controls.current?.close ?? onClose)())}>
       <Base.Portal>
         <Base.Popup
           ref={popup}
           initialFocus={popup}
           className={css['window']}
           aria-label={t.title(target.title)}
-          onKeyDown={(event) => controls?.press(event)}
-          onKeyUp={(event) => controls?.release(event)}
+          onKeyDown={(event) => controls.current?.press(event)}
+          onKeyUp={(event) => controls.current?.release(event)}
         >
           {picture ? (
             <Drawing {...props} picture={picture} onControls={setControls} />
