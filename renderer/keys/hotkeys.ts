@@ -131,15 +131,18 @@ export const isTextField = (element: Element): boolean =>
   element.closest('textarea,[contenteditable]:not([contenteditable="false"])') !== null ||
   (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(element.type));
 
-/** What kind of thing has the focus. */
-export function focusKind(target: EventTarget | null): 'text' | 'widget' | 'popup' | 'none' {
+/** What kind of thing has the focus. @param within the dialog whose own keys are asked for: what stands in it is in no popup. */
+export function focusKind(
+  target: EventTarget | null,
+  within: EventTarget | null = null,
+): 'text' | 'widget' | 'popup' | 'none' {
   if (!(target instanceof Element)) return 'none';
   // A part of the page with keys of its own handles them first; what it leaves is for the page.
   if (target.matches('[data-key-scope]')) return 'none';
   const popup = target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]');
   // One that closes keeps the focus for a frame; what is pressed then is meant for the page below.
   // A message covers nothing: the keys of the page work in it.
-  if (popup && !popup.closest('[data-toasts]')) return popup.hasAttribute('data-closed') ? 'none' : 'popup';
+  if (popup && popup !== within && !popup.closest('[data-toasts]')) return popup.hasAttribute('data-closed') ? 'none' : 'popup';
   if (isTextField(target)) return 'text';
   if (
     target.closest(

@@ -218,7 +218,7 @@ function pressKey(
     onSave: () => void;
   },
 ): void {
-  const kind = focusKind(event.target);
+  const kind = focusKind(event.target, event.currentTarget);
   const key = pressedKey(event);
   // A button that has the focus is pressed by the space bar.
   if (kind === 'text' || kind === 'popup' || (key === ' ' && kind === 'widget')) return;
