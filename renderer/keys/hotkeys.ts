@@ -142,7 +142,8 @@ export function focusKind(
   const popup = target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]');
   // One that closes keeps the focus for a frame; what is pressed then is meant for the page below.
   // A message covers nothing: the keys of the page work in it.
-  if (popup && popup !== within && !popup.closest('[data-toasts]')) return popup.hasAttribute('data-closed') ? 'none' : 'popup';
+  if (popup && popup !== within && !popup.closest('[data-toasts]'))
+    return popup.hasAttribute('data-closed') ? 'none' : 'popup';
   if (isTextField(target)) return 'text';
   if (
     target.closest(
