@@ -131,10 +131,10 @@ export const isTextField = (element: Element): boolean =>
   element.closest('textarea,[contenteditable]:not([contenteditable="false"])') !== null ||
   (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(element.type));
 
-/** What kind of thing has the focus. @param within the dialog whose own keys are asked for: what stands in it is in no popup. */
+/** What kind of thing has the focus. @param container the dialog whose own keys are asked for: what stands in it is in no popup. */
 export function focusKind(
   target: EventTarget | null,
-  within: EventTarget | null = null,
+  container: EventTarget | null = null,
 ): 'text' | 'widget' | 'popup' | 'none' {
   if (!(target instanceof Element)) return 'none';
   // A part of the page with keys of its own handles them first; what it leaves is for the page.
@@ -142,7 +142,7 @@ export function focusKind(
   const popup = target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]');
   // One that closes keeps the focus for a frame; what is pressed then is meant for the page below.
   // A message covers nothing: the keys of the page work in it.
-  if (popup && popup !== within && !popup.closest('[data-toasts]'))
+  if (popup && popup !== container && !popup.closest('[data-toasts]'))
     return popup.hasAttribute('data-closed') ? 'none' : 'popup';
   if (isTextField(target)) return 'text';
   if (
