@@ -120,16 +120,23 @@ function useDragState() {
   const [pointer, setPointer] = useState<Point | null>(null);
   const [lasso, setLasso] = useState<readonly Point[]>([]);
   const [isDragging, setDragging] = useState(false);
+  const begin = (next: Drag): void => {
+    drag.current = next;
+    setDragging(true);
+  };
+  const follow = (last: Point): void => {
+    if (drag.current) drag.current = { ...drag.current, last };
+  };
   const end = (): void => {
     drag.current = null;
     setLasso([]);
     setDragging(false);
   };
-  return { drag, pointer, setPointer, lasso, setLasso, isDragging, setDragging, end };
+  return { drag, pointer, setPointer, lasso, setLasso, isDragging, begin, follow, end };
 }
 
 function useDrawing({ view, settings, isPanning, isBusy, stage, onEdit, onPan, onZoom }: MaskStageProps) {
-  const { drag, pointer, setPointer, lasso, setLasso, isDragging, setDragging, end } = useDragState();
+  const { drag, pointer, setPointer, lasso, setLasso, isDragging, begin, follow, end } = useDragState();
   useWheel(stage, onPan, onZoom);
 
   const pointOf = (event: { clientX: number; clientY: number }): Point => {
@@ -158,8 +165,7 @@ function useDrawing({ view, settings, isPanning, isBusy, stage, onEdit, onPan, o
       onEdit(...firstEdits(settings, isReversed, { at: toMask(view, at), stroke: strokePoint(event) }));
     if (kind === 'stroke' && settings.tool === 'fill') return;
     if (kind === 'lasso') setLasso([at]);
-    drag.current = { kind, pointerId: event.pointerId, last: at, isReversed };
-    setDragging(true);
+    begin({ kind, pointerId: event.pointerId, last: at, isReversed });
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
     const at = pointOf(event);
@@ -168,7 +174,7 @@ function useDrawing({ view, settings, isPanning, isBusy, stage, onEdit, onPan, o
     if (!current || current.pointerId !== event.pointerId) return;
     if (current.kind === 'pan') {
       onPan({ x: at.x - current.last.x, y: at.y - current.last.y });
-      current.last = at;
+      follow(at);
       return;
     }
     // A frame stands for several places of a fast hand.
