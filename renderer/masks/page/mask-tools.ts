@@ -16,8 +16,8 @@ export interface ToolSettings {
   blackAndWhite: boolean;
 }
 
-export const MIN_SIZE = 1;
-export const MAX_SIZE = 2000;
+const MIN_SIZE = 1;
+const MAX_SIZE = 2000;
 
 export const startSettings = (picture: { width: number; height: number }): ToolSettings => ({
   tool: 'brush',
@@ -34,12 +34,12 @@ const SIZE_STEP = 1.2;
 const HARDNESS_STEP = 10;
 
 /** The size after a press, larger or smaller by at least a pixel. */
-export function nextSize(size: number, direction: 1 | -1): number {
+function nextSize(size: number, direction: 1 | -1): number {
   const next = direction > 0 ? Math.max(size + 1, size * SIZE_STEP) : Math.min(size - 1, size / SIZE_STEP);
   return Math.round(Math.min(MAX_SIZE, Math.max(MIN_SIZE, next)));
 }
 
-export const nextHardness = (hardness: number, direction: 1 | -1): number =>
+const nextHardness = (hardness: number, direction: 1 | -1): number =>
   Math.min(100, Math.max(0, hardness + direction * HARDNESS_STEP));
 
 /** A slider goes evenly over the sizes as they style: each part doubles it. */

@@ -7,7 +7,7 @@ export interface Region {
   data: Uint8Array;
 }
 
-export const EMPTY_REGION: Region = { rect: EMPTY, data: new Uint8Array(0) };
+const EMPTY_REGION: Region = { rect: EMPTY, data: new Uint8Array(0) };
 
 /** Lines within a pixel at which a polygon is measured. */
 const LINES = 4;
