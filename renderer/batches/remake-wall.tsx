@@ -208,7 +208,6 @@ function Pair({
       className={css['pair']}
       data-rejected={item?.hidden || undefined}
       data-accepted={item?.starred || undefined}
-      aria-label={t.pair(title, state)}
       onFocus={onFocus}
       onDoubleClick={() => newOutput && openViewer({ items: [newOutput], index: 0 })}
     >

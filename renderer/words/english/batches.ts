@@ -49,7 +49,6 @@ export const batches = {
     running: 'Being made',
     missing: 'Not listed any more',
     failed: 'Not made',
-    pair: (title: string, state: string): string => `${title}: ${state}`,
     noMarkUndo: 'There is no mark to take back.',
     markNotSaved: 'The mark was not saved',
     noCompare: 'There is nothing new to compare yet.',

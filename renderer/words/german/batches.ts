@@ -48,7 +48,6 @@ export const batches: Translated<typeof english> = {
     running: 'Entsteht',
     missing: 'Nicht mehr gelistet',
     failed: 'Nicht entstanden',
-    pair: (title, state) => `${title}: ${state}`,
     noMarkUndo: 'Es gibt keine Markierung, die sich zurücknehmen lässt.',
     markNotSaved: 'Die Markierung wurde nicht gespeichert',
     noCompare: 'Es gibt noch nichts Neues zum Vergleichen.',
