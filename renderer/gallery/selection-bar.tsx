@@ -169,7 +169,9 @@ function SingleSelection({
 const SelectedActions = ({ selected }: Pick<SelectionBarProps, 'selected'>): ReactElement => (
   <>
     <SaveFolderButton selected={selected} />
-    <RemakeButton />
+    <span className={css['roomy']}>
+      <RemakeButton />
+    </span>
   </>
 );
 
