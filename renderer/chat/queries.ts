@@ -30,6 +30,8 @@ export function useChat({ connectionId, projectId }: ProjectKey) {
   );
   const query = useQuery({
     queryKey: key,
+    // What was told while the panel was closed has not been heard.
+    refetchOnMount: 'always',
     queryFn: ({ signal }) => callDesk('getChat', { params: { connectionId, projectId }, signal }),
   });
   const actions = useMemo(() => {
@@ -79,6 +81,8 @@ export function useTextModels() {
   );
   return useQuery({
     queryKey: ['chat', 'models'],
+    // A model is connected on another page, while nothing here listens.
+    refetchOnMount: 'always',
     queryFn: async ({ signal }) => textModelsOf((await callDesk('listModelProviders', { signal })).providers),
   });
 }
