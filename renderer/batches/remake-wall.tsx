@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { recordedOutputOf, type Batch, type BatchItem, type RecordedOutput } from '#shared/desk/index.ts';
 import { keysLabel, runKeyCommand, useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import { callDesk, describeProblem } from '#renderer/desk/index.ts';
@@ -199,12 +199,10 @@ function Pair({
   const newOutput = item === undefined ? null : newOutputOf(batch, item, recorded);
   const state = item === undefined ? '' : stateText(item);
   const title = recorded?.title ?? '';
-  const captionId = useId();
   return (
     <div
       data-pair
       role="option"
-      aria-labelledby={captionId}
       aria-selected={isFocused}
       tabIndex={isFocused ? 0 : -1}
       className={css['pair']}
@@ -237,8 +235,8 @@ function Pair({
         </span>
         <figcaption>{t.newOutput}</figcaption>
       </figure>
-      <p id={captionId} className={css['caption']}>
-        <bdi>{title}</bdi>
+      <p className={css['caption']} dir="auto">
+        {title}
         <span>{state}</span>
       </p>
     </div>
