@@ -45,7 +45,7 @@ export async function startStudioServer(key: string, works: StudioWorks): Promis
     id: 'f1',
     status,
     output: status === 'succeeded' ? `${origin}/files/f1.mp4` : null,
-    urls: { get: 'https://api.replicate.com/v1/predictions/f1' },
+    urls: { get: `${origin}/v1/predictions/f1` },
   });
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url ?? '';
