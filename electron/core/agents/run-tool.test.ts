@@ -20,8 +20,8 @@ function startRunner() {
     },
   } as unknown as ToolHandlers;
   const runner = new ToolRunner({
-    store: { get: () => agent } as never,
-    rows: { addCall: (call: CallRecord) => calls.push(call) } as never,
+    store: { get: () => agent },
+    rows: { addCall: (call: CallRecord) => calls.push(call) },
     handlers,
     clock,
     log: createTestLog(),
