@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -129,8 +130,8 @@ const unit = {
   exclude: ['**/node_modules/**', 'out/**', 'release/**', ...leftToRigs],
   globalSetup: ['build/test/crash-net.global.ts', 'build/test/postgres.global.ts'],
   setupFiles: ['build/test/end-children.setup.ts', 'build/test/wait-for.setup.ts'],
-  // Tests wait for disks and processes as much as they compute: on two cores one worker would leave one idle.
-  maxWorkers: '100%',
+  // Tests wait for disks and processes about as much as they compute: a worker a core would leave cores idle.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Far from what any test takes: a machine that is short of time makes them slow, not red.
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -65,7 +65,7 @@ async function dismissByKeys(desk: Page): Promise<void> {
   await expect(message).toBeHidden();
 }
 
-test('a message on every page is seen whole, covers nothing that is pressed, and is closed by keys @rig', async ({
+test('a message on every page is seen whole, covers nothing that is pressed, and is closed by keys @long', async ({
   desk,
 }) => {
   const projects = new ProjectsPage(desk);

@@ -218,7 +218,7 @@ async function killApp(dataFolder: string, running: RunningApp): Promise<void> {
   await running.exitCode;
 }
 
-test('an upload goes on after the app was killed, with the parts that are missing and no other @rig', async ({
+test('an upload goes on after the app was killed, with the parts that are missing and no other @long', async ({
   page,
 }) => {
   test.setTimeout(240_000);

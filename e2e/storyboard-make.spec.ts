@@ -68,7 +68,7 @@ async function startBoard(desk: Page, words: string): Promise<void> {
   await shot(desk, '1.1').getByLabel('What happens').fill(words);
 }
 
-test('pictures of shots are made by a node and by a template, stopped, refused, and lead back @rig', async ({
+test('pictures of shots are made by a node and by a template, stopped, refused, and lead back @long', async ({
   desk,
   dataFolder,
 }) => {

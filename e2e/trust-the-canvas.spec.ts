@@ -1,7 +1,7 @@
 import { expect, test } from './app.ts';
 import { openNewProject } from './pages/new-project.ts';
 
-test('an edit shows what the graph has outgrown, Run says what it will do, and runs what can run @rig', async ({
+test('an edit shows what the graph has outgrown, Run says what it will do, and runs what can run @long', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);

@@ -31,22 +31,34 @@ export async function emulatePage(
     await response.body?.cancel();
     throw new TypeError('fetch failed');
   };
-  const response = await fetch('/desk/session', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: new URLSearchParams(hash.slice(1)).get('token') }),
-  });
-  if (!response.ok) throw new Error(`The host did not let the page in (${response.status}).`);
-  setBearer(SessionResponse.parse(await response.json()).bearer);
+  const restore = (): void => {
+    globalThis.fetch = platform;
+    globalThis.WebSocket = platformSocket;
+    setBearer(null);
+  };
+  try {
+    await signIn(new URLSearchParams(hash.slice(1)).get('token'));
+  } catch (error) {
+    restore();
+    throw error;
+  }
   const end = new AbortController();
   // By this the desktop process knows that the window is there.
   void startDeskEvents(end.signal).catch(() => undefined);
   return () => {
     end.abort();
-    globalThis.fetch = platform;
-    globalThis.WebSocket = platformSocket;
-    setBearer(null);
+    restore();
   };
+}
+
+async function signIn(token: string | null): Promise<void> {
+  const response = await fetch('/desk/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  if (!response.ok) throw new Error(`The host did not let the page in (${response.status}).`);
+  setBearer(SessionResponse.parse(await response.json()).bearer);
 }
 
 /**

@@ -91,36 +91,40 @@ describe.runIf(await hasPostgres())('a worker that is lost', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('is given the work of accounts in turn, and a node that has to wait says why', async () => {
-    const waits = await run('a');
-    await expect
-      .poll(
-        async () =>
-          (await eventsOf(waits))
-            .filter(({ type }) => type === 'log')
-            .map((event) => [event.message, event.data]),
-        {
-          timeout: 90_000,
-        },
-      )
-      .toEqual([['No worker for pictures is there. It begins when one starts.', { pending: true }]]);
-    await startWorker('only');
-    await untilBegun('a', 1);
-    const many = await run('b', 'c', 'd');
-    await expect.poll(async () => (await jobs()).length, { timeout: 90_000 }).toBe(4);
-    const other = await service.newKey({ account: 'other' });
-    const body = { graph: { nodes: [gate('e')], connections: [] } };
-    await service.ok('runs.create', { key: other, body });
-    await expect.poll(async () => (await jobs()).length, { timeout: 90_000 }).toBe(5);
-    for (const name of ['a', 'b', 'c', 'd', 'e']) open(name);
-    await service.engine.whenIdle();
-    const order = await database.execute(
-      "SELECT node_id FROM run_events WHERE type = 'node.started' ORDER BY created_at, run_id, sequence",
-    );
-    // Of the account with many its first was already lined up before the other's, which comes before the rest.
-    expect(order.map((row) => row['node_id']).indexOf('e')).toBeLessThanOrEqual(2);
-    expect((await service.ok('runs.get', { params: { run_id: many } })).status).toBe('succeeded');
-  });
+  it(
+    'is given the work of accounts in turn, and a node that has to wait says why',
+    { tags: 'long' },
+    async () => {
+      const waits = await run('a');
+      await expect
+        .poll(
+          async () =>
+            (await eventsOf(waits))
+              .filter(({ type }) => type === 'log')
+              .map((event) => [event.message, event.data]),
+          {
+            timeout: 90_000,
+          },
+        )
+        .toEqual([['No worker for pictures is there. It begins when one starts.', { pending: true }]]);
+      await startWorker('only');
+      await untilBegun('a', 1);
+      const many = await run('b', 'c', 'd');
+      await expect.poll(async () => (await jobs()).length, { timeout: 90_000 }).toBe(4);
+      const other = await service.newKey({ account: 'other' });
+      const body = { graph: { nodes: [gate('e')], connections: [] } };
+      await service.ok('runs.create', { key: other, body });
+      await expect.poll(async () => (await jobs()).length, { timeout: 90_000 }).toBe(5);
+      for (const name of ['a', 'b', 'c', 'd', 'e']) open(name);
+      await service.engine.whenIdle();
+      const order = await database.execute(
+        "SELECT node_id FROM run_events WHERE type = 'node.started' ORDER BY created_at, run_id, sequence",
+      );
+      // Of the account with many its first was already lined up before the other's, which comes before the rest.
+      expect(order.map((row) => row['node_id']).indexOf('e')).toBeLessThanOrEqual(2);
+      expect((await service.ok('runs.get', { params: { run_id: many } })).status).toBe('succeeded');
+    },
+  );
 
   it('ends what it does for a run that is canceled, and drains when it is asked to end', async () => {
     const worker = await startWorker('only');

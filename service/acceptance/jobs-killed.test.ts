@@ -172,7 +172,7 @@ describe.skipIf(isRemote())('a job whose service is killed', { timeout: 180_000 
     expect(server.jobs).toHaveLength(1);
   });
 
-  it('that makes a video is the same', async () => {
+  it('that makes a video is the same', { tags: 'long' }, async () => {
     const server = await begin({ result: film, ending: 'mp4' });
     const graph = graphOf('A hill', 'ai/video');
     const arrived = server.hold('poll');

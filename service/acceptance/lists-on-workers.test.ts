@@ -1,4 +1,4 @@
-// @module-tag rig
+// @module-tag long
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -102,42 +102,50 @@ it('thirty photographs are as one: each gets its word, one that fails keeps its 
   expect(held?.inputs?.['files']?.value).toHaveLength(30);
 });
 
-it('a list of a million items is a file in the run, never a body, an event or a row; its items are counted and picked from', async () => {
-  const project = await saveProject(service, {
-    nodes: [
-      { id: 'million', type: 'list/range', inputs: { from: value(1), to: value(1_000_000), step: value(1) } },
-      { id: 'count', type: 'list/count' },
-      { id: 'pick', type: 'list/pick', inputs: { number: value(-1) } },
-      { id: 'each', type: 'number/math', inputs: { b: value(1) } },
-      { id: 'all', type: 'output/value', inputs: { name: value('All') } },
-      { id: 'counted', type: 'output/value', inputs: { name: value('Count') } },
-      { id: 'last', type: 'output/value', inputs: { name: value('Last') } },
-    ],
-    connections: [
-      wire('million.list', 'count.list'),
-      wire('million.list', 'pick.list'),
-      wire('million.list', 'each.a'),
-      wire('million.list', 'all.value'),
-      wire('count.count', 'counted.value'),
-      wire('pick.item', 'last.value'),
-    ],
-  });
-  const { id } = await createRun(service, { projectId: project.id });
-  const events = await follow(service, id);
-  const run = await getRun(service, id);
-  expect(run.outputs).toMatchObject({
-    All: {
-      type: 'list',
-      count: 1_000_000,
-      failed: 0,
-      fileId: expect.any(String),
-      contentType: 'application/x-ndjson',
-    },
-    Count: { type: 'number', value: 1_000_000 },
-    Last: { type: 'number', value: 1_000_000 },
-  });
-  // A node runs for a part of it, and says so.
-  expect(run.error).toMatchObject({ nodeId: 'each' });
-  expect(run.error?.['message']).toContain('Take a part of it with Slice.');
-  for (const message of [run, ...events]) expect(JSON.stringify(message).length).toBeLessThan(20_000);
-});
+it(
+  'a list of a million items is a file in the run, never a body, an event or a row; its items are counted and picked from',
+  { tags: 'long' },
+  async () => {
+    const project = await saveProject(service, {
+      nodes: [
+        {
+          id: 'million',
+          type: 'list/range',
+          inputs: { from: value(1), to: value(1_000_000), step: value(1) },
+        },
+        { id: 'count', type: 'list/count' },
+        { id: 'pick', type: 'list/pick', inputs: { number: value(-1) } },
+        { id: 'each', type: 'number/math', inputs: { b: value(1) } },
+        { id: 'all', type: 'output/value', inputs: { name: value('All') } },
+        { id: 'counted', type: 'output/value', inputs: { name: value('Count') } },
+        { id: 'last', type: 'output/value', inputs: { name: value('Last') } },
+      ],
+      connections: [
+        wire('million.list', 'count.list'),
+        wire('million.list', 'pick.list'),
+        wire('million.list', 'each.a'),
+        wire('million.list', 'all.value'),
+        wire('count.count', 'counted.value'),
+        wire('pick.item', 'last.value'),
+      ],
+    });
+    const { id } = await createRun(service, { projectId: project.id });
+    const events = await follow(service, id);
+    const run = await getRun(service, id);
+    expect(run.outputs).toMatchObject({
+      All: {
+        type: 'list',
+        count: 1_000_000,
+        failed: 0,
+        fileId: expect.any(String),
+        contentType: 'application/x-ndjson',
+      },
+      Count: { type: 'number', value: 1_000_000 },
+      Last: { type: 'number', value: 1_000_000 },
+    });
+    // A node runs for a part of it, and says so.
+    expect(run.error).toMatchObject({ nodeId: 'each' });
+    expect(run.error?.['message']).toContain('Take a part of it with Slice.');
+    for (const message of [run, ...events]) expect(JSON.stringify(message).length).toBeLessThan(20_000);
+  },
+);

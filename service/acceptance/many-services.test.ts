@@ -173,7 +173,7 @@ describe.runIf(await hasPostgres())('two services on one database', { timeout: 1
     );
   });
 
-  it('tells of stars and runs of a team at the other one', async () => {
+  it('tells of stars and runs of a team at the other one', { tags: 'long' }, async () => {
     const received: string[] = [];
     const end = new AbortController();
     const response = await fetch(`${running[1].origin}/administration/v1/team/events`, {

@@ -130,7 +130,7 @@ describe.runIf(await hasPostgres())('a run whose service is gone', { timeout: 18
     expect((await clients[owner]!.untilStatus(next.id, ['succeeded', 'failed'])).status).toBe('succeeded');
   });
 
-  it('goes to the other one at once when its service is ended in good order', async () => {
+  it('goes to the other one at once when its service is ended in good order', { tags: 'long' }, async () => {
     const runId = await start(chain(0.1, 4));
     await untilNode(runId, 'n1', 'node.started');
     const owner = (await ownerOf(runId))!;

@@ -153,7 +153,7 @@ describe('one item that fails', () => {
 
   it(
     'at row 7 of 10,000 keeps its place, moves no other, and is the only one done again',
-    { tags: 'rig', timeout: 300_000 },
+    { tags: 'long', timeout: 300_000 },
     async () => {
       const bench = await openTestBench({ prices: { 'test/need': 1 } });
       const graph = (seventh: unknown) =>

@@ -71,10 +71,10 @@ it('runs beyond the first of an account wait, and begin one account after the ot
   const theirs = await Promise.all(Array.from({ length: 3 }, () => create(bench, other)));
   await bench.untilEvent(theirs[0]!, ({ type }) => type === 'run.started', other);
   // Not more than one beyond the limit.
-  expect((await bench.get(theirs[1]!, other)).status).toBe('queued');
-  expect(await Promise.all(mine.map(async (id) => (await bench.get(id)).status))).toEqual(
-    mine.map(() => 'queued'),
-  );
+  await expect.poll(async () => (await bench.get(theirs[1]!, other)).status).toBe('queued');
+  await expect
+    .poll(() => Promise.all(mine.map(async (id) => (await bench.get(id)).status)))
+    .toEqual(mine.map(() => 'queued'));
   open();
   await bench.engine.whenIdle();
   expect(started).toHaveLength(23);

@@ -42,9 +42,9 @@ async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() 
   const random = createRandom(openMessage.seed);
   const faults = createRandom(openMessage.seed + 1);
   // The channel of the journal is cut now and then as well, before a message and after it.
-  await emulatePage(openMessage.link, {
-    fault: () => (faults.bool(0.95) ? 'none' : faults.pick(['lost', 'unanswered', 'twice'] as const)),
-  });
+  const fault = () => (faults.bool(0.95) ? 'none' : faults.pick(['lost', 'unanswered', 'twice'] as const));
+  // A host that is killed before it lets the page in is missed by nobody: this page is killed with it.
+  await retryOpen('The app', () => emulatePage(openMessage.link, { fault }));
   const connectionId = await retryOpen('A connection', () => connect(openMessage.target));
   notifyRig({ type: 'connection', connectionId });
   const api = apiFor(connectionId);

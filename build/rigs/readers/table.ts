@@ -13,12 +13,16 @@ import { readTable } from '#renderer/batches/read-table.ts';
 import { inspectCut, readCut } from '#renderer/interchange/read-cut.ts';
 import { packFolder } from '#renderer/interchange/pack-folder.ts';
 import { readTypedJson } from '#renderer/model/read-json.ts';
+import { readFields } from '#service/nodes/ai/data-fields.ts';
+import { readSoundHead, readVideoHead } from '#service/nodes/ai/media-head.ts';
 import { readPictureHead } from '#service/nodes/ai/picture-head.ts';
 import { NodeFailure } from '#service/nodes/definition.ts';
 import { parseWav } from '#service/nodes/audio/wav.ts';
 import { openOtioUpload } from '#service/otio/bundle-reader.ts';
 import { Problem } from '#service/problems/problem.ts';
+import { readPinNotes } from '#shared/graph/pin-roles.ts';
 import { otioToTimeline, TimelineFileRefused } from '#shared/otio/index.ts';
+import { readSourceType } from '#shared/provenance/source-types.ts';
 import { decodeText, decodeTextAs } from '#shared/reading/index.ts';
 import { readSettings } from '#shared/saved-settings/settings.ts';
 import { readCaptions } from '#shared/timeline/read-captions.ts';
@@ -212,5 +216,25 @@ export const READERS: Readonly<Record<string, ReaderRow>> = {
   'head of a picture': {
     smallest: Buffer.from('89504e470d0a1a0a0000000d4948445200000002000000020802000000', 'hex'),
     read: (bytes) => ({ answer: readPictureHead(bytes) }),
+  },
+  'head of a sound': {
+    smallest: Buffer.from('524946460400000057415645', 'hex'),
+    read: (bytes) => ({ answer: readSoundHead(bytes) }),
+  },
+  'head of a video': {
+    smallest: Buffer.from('00000010667479706d70343200000000', 'hex'),
+    read: (bytes) => ({ answer: readVideoHead(bytes) }),
+  },
+  'declared fields of data': {
+    smallest: bytesOf('title: text (in a line)\nmood: one of calm, loud'),
+    read: (bytes) => refusing(() => readFields(new TextDecoder().decode(bytes)), isNodeFailure),
+  },
+  'notes of a pin': {
+    smallest: bytesOf('0..1; role point.x share; added'),
+    read: (bytes) => ({ answer: readPinNotes(new TextDecoder().decode(bytes)) }),
+  },
+  'source type of a file': {
+    smallest: bytesOf('http://cv.iptc.org/newscodes/digitalsourcetype/digitalArt'),
+    read: (bytes) => ({ answer: readSourceType(new TextDecoder().decode(bytes)) }),
   },
 };

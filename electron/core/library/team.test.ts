@@ -266,6 +266,7 @@ describe('two people at one service', { timeout: 240_000 }, () => {
       .poll(batches, { timeout: 30_000 })
       .toMatchObject([{ batchId: 'grid', runs: 2, succeeded: 2 }]);
     // What Ann started is none of that on her computer.
+    await expect.poll(() => ann.search({ runId: first })).toHaveLength(1);
     expect((await ann.search({ runId: first }))[0]).not.toHaveProperty('startedBy');
   });
 
@@ -331,7 +332,7 @@ describe('two people at one service', { timeout: 240_000 }, () => {
 
   test(
     'a service that is killed before it has a change gets it when it is back',
-    { tags: 'rig' },
+    { tags: 'long' },
     async () => {
       const { ann, ben, made } = await startTeam();
       const runId = await made('killed');

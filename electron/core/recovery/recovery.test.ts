@@ -145,69 +145,77 @@ describe('a lost database of the local service', () => {
     expect(((await fourth.read('GET', '/desk/status')) as DeskStatus).notices).toEqual([]);
   }, 120_000);
 
-  test('that is replaced by a backup: what is newer here is brought up to date, and the older state stays in the history', async () => {
-    const first = await start();
-    const id = await makeProject(first, 'Titles');
-    await first.core.close();
-    const backups = join(first.folder, 'service', 'backups');
-    mkdirSync(backups);
-    copyFileSync(database(first), join(backups, 'patchbay-1767225600000-daily.sqlite'));
-    const second = await start(first.folder);
-    await api(second, 'PATCH', `/projects/${id}/document`, {
-      expectedVersion: 2,
-      operations: [{ op: 'addNode', node: node('second') }],
-    });
-    await documentOf(second, id);
-    await makeProject(second, 'Trailer');
-    await second.core.close();
-    loseDatabase(second, (file) => writeFileSync(file, 'damaged '.repeat(2000)));
-
-    const third = await start(first.folder);
-    const text = await noticeOf(third);
-    expect(text).toMatch(
-      /was damaged.*backup of 2026-01-01 00:00.*Runs since then and their results are lost.*patchbay\.sqlite\.broken-.*Recreated.*“Trailer”.*up to date.*“Titles”/,
-    );
-    expect(await nodeIds(third, id)).toEqual(['first', 'second']);
-    expect(await projectNamed(third, 'Trailer')).toHaveLength(1);
-    const { versions } = (await third.read('GET', `/desk/versions/local/${id}`)) as VersionPage;
-    expect(versions).toContainEqual(expect.objectContaining({ nodeCount: 1 }));
-    expect(readdirSync(join(first.folder, 'service')).some((name) => name.includes('.broken-'))).toBe(true);
-  }, 120_000);
-
-  test('that is lost a second time: work since the first time is not replaced by what was before it', async () => {
-    const first = await start();
-    const id = await makeProject(first, 'Titles');
-    await first.core.close();
-    const backUp = (name: string) => {
+  test(
+    'that is replaced by a backup: what is newer here is brought up to date, and the older state stays in the history',
+    { tags: 'long', timeout: 120_000 },
+    async () => {
+      const first = await start();
+      const id = await makeProject(first, 'Titles');
+      await first.core.close();
       const backups = join(first.folder, 'service', 'backups');
-      mkdirSync(backups, { recursive: true });
-      copyFileSync(database(first), join(backups, `patchbay-${name}-daily.sqlite`));
-    };
-    const add = async (desk: TestCore, name: string) => {
-      const { version } = await documentOf(desk, id);
-      await api(desk, 'PATCH', `/projects/${id}/document`, {
-        expectedVersion: version,
-        operations: [{ op: 'addNode', node: node(name) }],
+      mkdirSync(backups);
+      copyFileSync(database(first), join(backups, 'patchbay-1767225600000-daily.sqlite'));
+      const second = await start(first.folder);
+      await api(second, 'PATCH', `/projects/${id}/document`, {
+        expectedVersion: 2,
+        operations: [{ op: 'addNode', node: node('second') }],
       });
-    };
-    backUp('1767225600000');
-    const second = await start(first.folder);
-    for (const name of ['a', 'b', 'c']) await add(second, name);
-    await documentOf(second, id);
-    await second.core.close();
-    loseDatabase(second, (file) => writeFileSync(file, 'damaged '.repeat(2000)));
+      await documentOf(second, id);
+      await makeProject(second, 'Trailer');
+      await second.core.close();
+      loseDatabase(second, (file) => writeFileSync(file, 'damaged '.repeat(2000)));
 
-    const third = await start(first.folder);
-    expect(await noticeOf(third)).toMatch(/up to date.*“Titles”/);
-    // Numbered lower than what this computer saw before.
-    await add(third, 'after');
-    await third.read('POST', '/desk/notices/service-database/dismiss');
-    await third.core.close();
-    backUp(String(Date.now()));
-    loseDatabase(third, (file) => writeFileSync(file, 'damaged '.repeat(2000)));
+      const third = await start(first.folder);
+      const text = await noticeOf(third);
+      expect(text).toMatch(
+        /was damaged.*backup of 2026-01-01 00:00.*Runs since then and their results are lost.*patchbay\.sqlite\.broken-.*Recreated.*“Trailer”.*up to date.*“Titles”/,
+      );
+      expect(await nodeIds(third, id)).toEqual(['first', 'second']);
+      expect(await projectNamed(third, 'Trailer')).toHaveLength(1);
+      const { versions } = (await third.read('GET', `/desk/versions/local/${id}`)) as VersionPage;
+      expect(versions).toContainEqual(expect.objectContaining({ nodeCount: 1 }));
+      expect(readdirSync(join(first.folder, 'service')).some((name) => name.includes('.broken-'))).toBe(true);
+    },
+  );
 
-    const fourth = await start(first.folder);
-    expect(await noticeOf(fourth)).not.toMatch(/up to date/);
-    expect(await nodeIds(fourth, id)).toEqual(['a', 'after', 'b', 'c', 'first']);
-  }, 120_000);
+  test(
+    'that is lost a second time: work since the first time is not replaced by what was before it',
+    { tags: 'long', timeout: 120_000 },
+    async () => {
+      const first = await start();
+      const id = await makeProject(first, 'Titles');
+      await first.core.close();
+      const backUp = (name: string) => {
+        const backups = join(first.folder, 'service', 'backups');
+        mkdirSync(backups, { recursive: true });
+        copyFileSync(database(first), join(backups, `patchbay-${name}-daily.sqlite`));
+      };
+      const add = async (desk: TestCore, name: string) => {
+        const { version } = await documentOf(desk, id);
+        await api(desk, 'PATCH', `/projects/${id}/document`, {
+          expectedVersion: version,
+          operations: [{ op: 'addNode', node: node(name) }],
+        });
+      };
+      backUp('1767225600000');
+      const second = await start(first.folder);
+      for (const name of ['a', 'b', 'c']) await add(second, name);
+      await documentOf(second, id);
+      await second.core.close();
+      loseDatabase(second, (file) => writeFileSync(file, 'damaged '.repeat(2000)));
+
+      const third = await start(first.folder);
+      expect(await noticeOf(third)).toMatch(/up to date.*“Titles”/);
+      // Numbered lower than what this computer saw before.
+      await add(third, 'after');
+      await third.read('POST', '/desk/notices/service-database/dismiss');
+      await third.core.close();
+      backUp(String(Date.now()));
+      loseDatabase(third, (file) => writeFileSync(file, 'damaged '.repeat(2000)));
+
+      const fourth = await start(first.folder);
+      expect(await noticeOf(fourth)).not.toMatch(/up to date/);
+      expect(await nodeIds(fourth, id)).toEqual(['a', 'after', 'b', 'c', 'first']);
+    },
+  );
 });

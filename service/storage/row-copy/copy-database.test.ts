@@ -129,7 +129,7 @@ describe.runIf(await hasPostgres())('copying a database', () => {
     expect(readdirSync(target).toSorted()).toEqual(['patchbay.sqlite']);
   });
 
-  it('goes on numbering where the numbers ended', async () => {
+  it('goes on numbering where the numbers ended', { tags: 'long' }, async () => {
     fill(source);
     await toPostgres();
     const db = await openPostgres(database.url);
@@ -141,7 +141,7 @@ describe.runIf(await hasPostgres())('copying a database', () => {
     await db.close();
   });
 
-  it('refuses a target that holds something, and writes over nothing', async () => {
+  it('refuses a target that holds something, and writes over nothing', { tags: 'long' }, async () => {
     fill(source);
     await toPostgres();
     await expect(toPostgres()).rejects.toThrow(

@@ -150,10 +150,10 @@ async function openDesk<D>(
 
 async function open(openMessage: Extract<ToPage, { type: 'open' }>): Promise<() => Promise<void>> {
   const drops = createRandom(openMessage.seed + 1);
-  await emulatePage(openMessage.link, {
-    dropsResponses: ({ method, path }) =>
-      method !== 'GET' && !path.startsWith('/desk/session') && drops.bool(DROP_SHARE),
-  });
+  const dropsResponses = ({ method, path }: { method: string; path: string }) =>
+    method !== 'GET' && !path.startsWith('/desk/session') && drops.bool(DROP_SHARE);
+  // A host that is killed before it lets the page in is missed by nobody: this page is killed with it.
+  await retry('The app', () => emulatePage(openMessage.link, { dropsResponses }));
   const random = createRandom(openMessage.seed);
   const connectionId = await retry('A connection', () => connect(openMessage.target));
   notifyRig({ type: 'connection', connectionId });
