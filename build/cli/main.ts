@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { AGENT_PATH, AGENT_TOKEN_VARIABLE, JSON_META_KEY } from '#shared/agents/index.ts';
 import { dataDirectory } from '#shared/desk/host.ts';
+import { followRun, isFailedRun } from './follow-run.ts';
 import { findGateway } from '../start/agent-pipe.ts';
 import { completion, parseCommand, usage, UsageError, type Command } from './parse-command.ts';
 
@@ -16,6 +18,8 @@ const INVALID_USAGE = 2;
 const NOT_OPEN = 3;
 /** A run that is waited for. Milliseconds. */
 const CALL_TIMEOUT_MS = 20 * 60_000;
+/** Between two looks at a run that takes longer than one call waits. Milliseconds. */
+const POLL_MS = 2000;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -42,19 +46,31 @@ async function run({ tool, input, json }: Command): Promise<number> {
         requestInit: { headers: { authorization: `Bearer ${token}` } },
       }),
     );
-    const result = await client.callTool(
-      { name: tool, arguments: input, _meta: { [JSON_META_KEY]: json } },
-      {
-        signal: controller.signal,
-        timeout: CALL_TIMEOUT_MS,
-        onprogress: ({ message }) => complain(message ?? ''),
-      },
-    );
+    const call = (name: string, args: Record<string, unknown>) =>
+      client.callTool(
+        // The data says what became of a run, whatever is printed.
+        { name, arguments: args, _meta: { [JSON_META_KEY]: true } },
+        {
+          signal: controller.signal,
+          timeout: CALL_TIMEOUT_MS,
+          onprogress: ({ message }) => complain(message ?? ''),
+        },
+      );
+    const first = await call(tool, input);
+    const isTracked = tool === 'start_run' && input['wait'] === true;
+    const result = isTracked
+      ? await followRun(first, {
+          read: (runId) => call('read_run', { run: runId }),
+          pause: () => pause(POLL_MS, undefined, { signal: controller.signal }),
+          cancel: (runId) => client.callTool({ name: 'cancel_run', arguments: { run: runId } }),
+        })
+      : first;
+    const isFailure = result.isError === true || (isTracked && isFailedRun(result));
     const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-    if (result.isError === true) complain(texts.join('\n'));
-    else
-      print(json ? JSON.stringify(result.structuredContent ?? null, null, 2) : stripMarks(texts.join('\n')));
-    return result.isError === true ? FAILED : 0;
+    const words = stripMarks(texts.join('\n'));
+    if (json && result.isError !== true) print(JSON.stringify(result.structuredContent ?? null, null, 2));
+    else (isFailure ? complain : print)(words);
+    return isFailure ? FAILED : 0;
   } finally {
     await client.close();
   }

@@ -15,6 +15,7 @@ beforeEach(() => {
   chat = {
     connectionId: 'local',
     projectId: 'p1',
+    agentId: 'chat_1',
     provider: null,
     limitMicrocredits: '100000000',
     mayRun: false,

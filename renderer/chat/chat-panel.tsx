@@ -1,5 +1,12 @@
 import { ArrowUp, Settings2, Square } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react';
 import type { Chat } from '#shared/desk/index.ts';
 import { ModelsButton } from '#renderer/commands/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
@@ -28,6 +35,8 @@ interface ChatPanelProps {
   selection: () => readonly string[];
   /** Saves what was edited, so that the model reads it. */
   save: () => Promise<unknown>;
+  /** What its model asks the person, by the `agentId` of the conversation. */
+  Questions?: ComponentType<{ agentId: string }>;
   /** Whether it was opened by a key, which takes the focus along. */
   isFocused: boolean;
 }
@@ -57,6 +66,7 @@ function OpenChat({
   models,
   selection,
   save,
+  Questions,
   isFocused,
 }: ChatPanelProps & { chat: Chat; actions: ChatActions; models: readonly TextModel[] }): ReactElement {
   const [text, setText] = useState('');
@@ -76,6 +86,11 @@ function OpenChat({
           chat={chat}
           onRetry={lastQuestion?.kind === 'question' ? () => void submit(lastQuestion.text) : null}
         />
+      )}
+      {Questions === undefined ? null : (
+        <div className={css['questions']}>
+          <Questions agentId={chat.agentId} />
+        </div>
       )}
       {models.length === 0 ? (
         <div className={css['below']}>

@@ -21,6 +21,7 @@ beforeEach(() => {
   desk.desk('getChat', () => ({
     connectionId: 'local',
     projectId: 'p1',
+    agentId: 'chat_1',
     provider: null,
     limitMicrocredits: '1',
     mayRun: false,

@@ -165,6 +165,7 @@ const SCOPED_KEYS = [
   'batch-items',
   'queue',
   'agents',
+  'agent-questions',
   'proposals',
   'chat',
 ] as const satisfies readonly DeskEvent['type'][];

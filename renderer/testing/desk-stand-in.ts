@@ -55,8 +55,11 @@ const givenUp = (signal: AbortSignal): Promise<never> =>
 export function standInForDesk() {
   const seen: Seen[] = [];
   const api = new Map<string, Responder<unknown>>();
-  // A person's preferences are always there; these are the ones of a first start.
-  const desk = new Map<DeskRouteName, Responder<unknown>>([['getSettings', () => settingsWith()]]);
+  // A person's preferences are always there, those of a first start; and no agent asks anything.
+  const desk = new Map<DeskRouteName, Responder<unknown>>([
+    ['getSettings', () => settingsWith()],
+    ['listAgentQuestions', () => ({ questions: [] })],
+  ]);
   const streams = new Map<string, (request: SeenRequest) => Response>();
   const bytes = new Map<string, () => Response>();
   const original = window.fetch;

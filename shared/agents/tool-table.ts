@@ -3,6 +3,7 @@ import { NodeId } from '../api/schemas/documents.ts';
 import { recordUpTo } from '../reading/counts.ts';
 import { DocumentKindName, ProposedEdits } from './document-edit.ts';
 import { ProposedChanges } from './proposed-change.ts';
+import { MAX_PERSON_CHOICES, MAX_PERSON_QUESTION, PersonChoice } from './person-question.ts';
 import type { AgentScope } from './scopes.ts';
 
 /**
@@ -182,6 +183,25 @@ export const agentTools = {
     scope: 'propose',
     input: z.strictObject({ proposal: Id.describe('The id that propose_changes gave.') }),
     positional: 'proposal',
+  }),
+  request_input: row({
+    command: ['questions', 'ask'],
+    title: 'Ask the person',
+    description:
+      'Shows a question to the person in Patchbay, and waits for the answer. Ask what you cannot find out yourself, one thing at a time; ' +
+      'offer choices where there are some. They may dismiss it. Canceling the call takes the question back.',
+    scope: 'read',
+    input: z.strictObject({
+      project: Project,
+      question: z.string().trim().min(1).max(MAX_PERSON_QUESTION),
+      choices: z
+        .array(PersonChoice)
+        .max(MAX_PERSON_CHOICES)
+        .optional()
+        .describe('Answers to pick from; the person may write another one.'),
+      seconds: z.int().min(1).max(3600).optional().describe('How long you wait; 600 by default.'),
+    }),
+    positional: 'project',
   }),
   start_run: row({
     command: ['runs', 'start'],

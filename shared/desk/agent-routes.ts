@@ -5,6 +5,8 @@ import {
   AgentGateway,
   AgentDraft,
   DocumentProposal,
+  PersonResponse,
+  PersonQuestion,
   Proposal,
   ProposalDecision,
   ProposalSummary,
@@ -34,6 +36,12 @@ export const agentRoutes = {
   listAgentCalls: route('GET', '/desk/agents/{agentId}/calls', {
     response: z.object({ calls: z.array(AgentCall) }),
   }),
+
+  /** Questions of agents that wait for a person, of all projects, oldest first. */
+  listAgentQuestions: route('GET', '/desk/agent-questions', {
+    response: z.object({ questions: z.array(PersonQuestion) }),
+  }),
+  answerAgentQuestion: route('POST', '/desk/agent-questions/{questionId}', { body: PersonResponse }),
 
   /** Of a project, newest first; those that are over without their graphs. */
   listProposals: route('GET', proposals, {

@@ -5,6 +5,7 @@ import {
   DocumentKindName,
   MAX_DOCUMENT_EDITS,
 } from '../agents/document-edit.ts';
+import { MAX_PERSON_CHOICES, MAX_PERSON_QUESTION, PersonChoice } from '../agents/person-question.ts';
 import { AgentScope } from '../agents/scopes.ts';
 import { EditableGraph, PatchOperation } from '../api/schemas/documents.ts';
 import { Microcredits } from '../api/schemas/common.ts';
@@ -75,6 +76,31 @@ export const AgentCall = z.object({
   message: z.string().nullable(),
 });
 export type AgentCall = z.infer<typeof AgentCall>;
+
+/** A question of an agent, or of the model of a conversation, that waits for a person. */
+export const PersonQuestion = z.object({
+  id: z.string(),
+  /** Of a conversation its `agentId`. */
+  agentId: z.string(),
+  /** The agent's name. */
+  author: z.string(),
+  connectionId: z.string(),
+  projectId: z.string(),
+  text: z.string().max(MAX_PERSON_QUESTION),
+  choices: z.array(PersonChoice).max(MAX_PERSON_CHOICES),
+  createdAt: z.string(),
+});
+export type PersonQuestion = z.infer<typeof PersonQuestion>;
+
+/** Null dismisses the question. */
+export const PersonResponse = z.strictObject({
+  answer: z
+    .string()
+    .trim()
+    .min(1, 'Write an answer, or dismiss the question.')
+    .max(MAX_PERSON_QUESTION)
+    .nullable(),
+});
 
 export const ProposalState = z.enum(['open', 'accepted', 'dismissed']);
 

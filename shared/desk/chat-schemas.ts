@@ -46,6 +46,8 @@ export type ChatEntry = z.infer<typeof ChatEntry>;
 export const Chat = z.object({
   connectionId: z.string(),
   projectId: z.string(),
+  /** What its tools are called by: its questions to the person have it. */
+  agentId: z.string(),
   /** The connected service that is asked; null: the only one. */
   provider: z.string().nullable(),
   /** What all of the conversation may cost, with its runs. */

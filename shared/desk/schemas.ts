@@ -247,6 +247,8 @@ export const DeskEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('team'), connectionId: z.string(), ...TeamStatus.shape }),
   /** The door for agents, or what is known of one of them, changed. */
   z.object({ type: z.literal('agents') }),
+  /** A question of an agent came, or is over. */
+  z.object({ type: z.literal('agent-questions') }),
   /** A proposal for a project came, or was decided on. */
   z.object({ type: z.literal('proposals'), connectionId: z.string(), projectId: z.string() }),
   /** The conversation about a project went on. */

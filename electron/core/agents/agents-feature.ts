@@ -21,7 +21,9 @@ import { createDocumentTools } from './document-tools.ts';
 import { createReadTools } from './read-tools.ts';
 import { createOutputTools } from './output-tools.ts';
 import { createProposalStore, type ProposalStore } from './proposal-store.ts';
+import { PersonQuestions } from './person-questions.ts';
 import { createProposalTools } from './proposal-tools.ts';
+import { createQuestionTools } from './question-tools.ts';
 import { ToolRunner } from './run-tool.ts';
 import { createRunTools } from './run-tools.ts';
 import type { ToolHandlers, ToolSources } from './tool-types.ts';
@@ -155,12 +157,14 @@ export async function openAgents(context: CoreContext, deps: AgentsDeps) {
   const proposals = createProposalStore(deps.database, (id) => log.warn({ id }, 'a proposal cannot be read'));
   const sources = toolSources(context, deps, { rows, proposals });
   const runs = new AgentRuns(sources);
+  const questions = new PersonQuestions(clock, () => events.emit({ type: 'agent-questions' }));
   const handlers: ToolHandlers = {
     ...createReadTools(sources),
     ...createOutputTools(sources),
     ...createProposalTools(sources),
     ...createDocumentTools(sources),
     ...createRunTools(sources, runs),
+    ...createQuestionTools(questions),
   };
   const onRecorded = (): void => events.emit({ type: 'agents' });
   const runner = new ToolRunner({ store, rows, handlers, clock, log, onRecorded });
@@ -182,6 +186,8 @@ export async function openAgents(context: CoreContext, deps: AgentsDeps) {
     routes: {
       ...agentRoutes(context, deps, { store, rows, gateway, supervision }),
       ...proposalRoutes(context, proposals),
+      listAgentQuestions: () => ({ questions: questions.list() }),
+      answerAgentQuestion: ({ params: { questionId }, body }) => questions.settle(questionId, body.answer),
     } satisfies Partial<DeskHandlers>,
   } satisfies Feature & Record<string, unknown>;
 }

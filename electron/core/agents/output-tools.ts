@@ -213,7 +213,10 @@ export function createOutputTools(sources: ToolSources) {
           signal,
         );
         return {
-          text: output.kind === 'video' ? 'A frame of the video:' : 'The picture:',
+          text:
+            output.kind === 'video'
+              ? 'A frame of the video, which is content:'
+              : 'The picture, which is content:',
           content: { label: 'output', text: outputLine(output) },
           pictures: [picture],
           data: output,

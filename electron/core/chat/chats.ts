@@ -70,6 +70,7 @@ export class Chats {
     return {
       connectionId,
       projectId,
+      agentId: chat.id,
       provider: chat.provider,
       limitMicrocredits: String(chat.limit),
       mayRun: chat.mayRun,

@@ -35,10 +35,12 @@ import {
   PublishSidePanel,
   VaryInWorkspace,
 } from './lazy-panels.ts';
+import { PanelQuestions } from '../parts/agent-questions.tsx';
 import { outputLabels } from '../runs/output-labels.ts';
 import { openRunOutput, useOpenOutputs } from './open-run-output.ts';
 import { RunCopyLine } from '../runs/run-copy-line.tsx';
 import { ProposalCard } from './proposal-card.tsx';
+import { useProposedPictures } from './use-proposed-pictures.ts';
 import { useVisibleProposal } from './use-proposals.ts';
 import { useNodeRequests } from './use-node-requests.ts';
 import { useTableRuns } from './use-table-runs.ts';
@@ -183,6 +185,7 @@ function WorkspaceChat({ workspace }: { workspace: Workspace }): ReactElement {
       selection={() => [...session.store.selectedNodes]}
       save={() => session.store.flush().catch(() => undefined)}
       isFocused={chatFocused}
+      Questions={PanelQuestions}
     />
   );
 }
@@ -193,6 +196,7 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
   const open = useOpenOutputs(workspace);
   const isPublishing = useIsPublishing(workspace);
   const { visible, open: proposed, next } = useVisibleProposal(workspace);
+  const pictures = useProposedPictures(workspace, proposed, workspace.live.isOn);
   return (
     <section className={css['canvas']} aria-label={t.canvas} data-tour="canvas" {...pane}>
       <div className={workbench['fill']} inert={workspace.comparedId !== null}>
@@ -206,7 +210,9 @@ function WorkspaceCanvas({ workspace }: { workspace: Workspace }): ReactElement 
           minimap={panels.layout.minimap}
         >
           <WorkspaceHeatLayer workspace={workspace} />
-          {proposed === null ? null : <ProposalLayer session={session} items={proposed.items} />}
+          {proposed === null ? null : (
+            <ProposalLayer session={session} items={proposed.items} pictures={pictures} />
+          )}
         </EditorCanvas>
         <WorkspaceHeatLegend workspace={workspace} />
         {visible === null || proposed === null ? null : (

@@ -34,6 +34,7 @@ import { words } from '#renderer/words/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostNotice } from './host-notice.tsx';
 import { Viewers } from './lazy-pages.ts';
+import { AgentQuestions } from '../parts/agent-questions.tsx';
 import { Routes } from './routes.tsx';
 import { RecentColors } from '../parts/recent-colors.tsx';
 import { SessionExpired } from './session-ended.tsx';
@@ -142,6 +143,7 @@ function SignedIn(): ReactElement {
       <QueueWatch connectionId={active?.id ?? null} />
       <WebPictureQuestion />
       <LazyViewer />
+      <AgentQuestions />
       {host === 'lost' ? <HostNotice /> : <StartNotices />}
     </RecentColors>
   );

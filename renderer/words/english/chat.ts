@@ -55,6 +55,7 @@ export const chat = {
     propose_changes: 'Proposed changes',
     propose_edits: 'Proposed edits',
     read_proposal: 'Looked at its proposal',
+    request_input: 'Asked you',
     start_run: 'Ran the project',
     read_run: 'Looked at a run',
     cancel_run: 'Canceled a run',

@@ -10,6 +10,7 @@ export const whyNot = {
   /** Of a form: an upload under way comes before what is wrong in a field. */
   form: (isUploading: boolean, hasProblem: boolean) => (isUploading ? UPLOADING : hasProblem ? MARKED : null),
   name: 'Type a name first.',
+  answer: 'Write an answer first.',
   file: 'Choose a file first.',
   notAnEdit: `Choose a file of an edit: ${formatAlternatives([...CUT_ENDINGS, FOLDER_ENDING])}.`,
   notAProject: 'Choose a project that ends in .patchbay.',

@@ -57,6 +57,7 @@ export const chat: Translated<typeof english> = {
     propose_changes: 'Änderungen vorgeschlagen',
     propose_edits: 'Bearbeitungen vorgeschlagen',
     read_proposal: 'Seinen Vorschlag angesehen',
+    request_input: 'Sie gefragt',
     start_run: 'Das Projekt ausgeführt',
     read_run: 'Einen Lauf angesehen',
     cancel_run: 'Einen Lauf abgebrochen',

@@ -10,6 +10,7 @@ export const whyNot: Translated<typeof english> = {
   marked: MARKED,
   form: (isUploading, hasProblem) => (isUploading ? UPLOADING : hasProblem ? MARKED : null),
   name: 'Zuerst einen Namen eingeben.',
+  answer: 'Zuerst eine Antwort schreiben.',
   file: 'Zuerst eine Datei auswählen.',
   notAnEdit: `Die Datei eines Schnitts auswählen: ${formatAlternatives([...CUT_ENDINGS, FOLDER_ENDING])}.`,
   notAProject: 'Ein Projekt mit der Endung .patchbay auswählen.',

@@ -1,6 +1,7 @@
 import { useMemo, type ReactElement } from 'react';
 import type { ProposalItem } from '#shared/agents/index.ts';
 import { parsePinType, type GraphNode, type PinRef } from '#shared/graph/index.ts';
+import { useMediaUrl } from '#renderer/desk/index.ts';
 import { pinToken } from '#renderer/fields/pin-token.ts';
 import { words } from '#renderer/words/index.ts';
 import { shortText } from '../../node/value-text.ts';
@@ -17,6 +18,8 @@ const MAX_VALUES = 6;
 const WIDTH = 248;
 const HEAD = 36;
 const LINE = 20;
+/** Space for a picture of what a new node would make. */
+const PICTURE = 148;
 
 interface Area {
   x: number;
@@ -86,12 +89,16 @@ const labelIn = (session: EditorSession, node: GraphNode, pin: string): string =
   session.catalog.pinsOf(node.type)?.inputs.find(({ name }) => name === pin)?.label ?? pin;
 
 /** Where a item is shown: where its node stands, or would stand. */
-function areaOf(session: EditorSession, item: ProposalItem, lines: number): Area | null {
+function areaOf(
+  session: EditorSession,
+  item: ProposalItem,
+  { lines, hasPicture }: { lines: number; hasPicture: boolean },
+): Area | null {
   const box = item.kind === 'added' ? undefined : session.scene.visibleRect(item.id);
   if (box) return box;
   if (item.kind !== 'added') return null;
   const { x, y } = item.node.position ?? { x: 0, y: 0 };
-  return { x, y, width: WIDTH, height: HEAD + LINE * Math.max(1, lines) };
+  return { x, y, width: WIDTH, height: HEAD + LINE * Math.max(1, lines) + (hasPicture ? PICTURE : 0) };
 }
 
 /** A curve from an output to an input. */
@@ -104,11 +111,14 @@ function pathOf(from: { x: number; y: number }, to: { x: number; y: number }): s
 export function ProposalLayer({
   session,
   items,
+  pictures,
 }: {
   session: EditorSession;
   items: readonly ProposalItem[];
+  /** File ids of what nodes would make, as far as that was previewed. */
+  pictures: ReadonlyMap<string, string>;
 }): ReactElement {
-  const layout = useMemo(() => layoutOf(session, items), [session, items]);
+  const layout = useMemo(() => layoutOf(session, items, pictures), [session, items, pictures]);
   return (
     <div className={css['clip']} data-proposal aria-hidden>
       <Plane session={session} className={css['plane']}>
@@ -118,7 +128,14 @@ export function ProposalLayer({
           ))}
         </svg>
         {layout.tiles.map(({ item, area, values }) => (
-          <ItemTile key={item.id} session={session} item={item} area={area} values={values} />
+          <ItemTile
+            key={item.id}
+            session={session}
+            item={item}
+            area={area}
+            values={values}
+            picture={pictures.get(item.id) ?? null}
+          />
         ))}
       </Plane>
     </div>
@@ -130,11 +147,13 @@ function ItemTile({
   item,
   area,
   values,
+  picture,
 }: {
   session: EditorSession;
   item: ProposalItem;
   area: Area;
   values: readonly ValueChange[];
+  picture: string | null;
 }): ReactElement {
   const { x, y, width, height } = area;
   const list = values.slice(0, MAX_VALUES).map(({ name, before, after }, index) => (
@@ -158,18 +177,50 @@ function ItemTile({
           <span dir="auto">{session.titleOfNode(item.node)}</span>
         </div>
       )}
-      {list.length === 0 ? null : (
-        <div className={item.kind === 'changed' ? css['below'] : css['values']}>{list}</div>
+      {list.length === 0 && picture === null ? null : (
+        <div className={item.kind === 'changed' ? css['below'] : css['values']}>
+          {list}
+          {picture === null ? null : (
+            <ProposedPicture
+              connectionId={session.ports.connectionId}
+              fileId={picture}
+              alt={t.pictureOf(session.titleOfNode(item.node))}
+            />
+          )}
+        </div>
       )}
     </div>
   );
 }
 
+/** What a node would make; nothing until it is there. */
+function ProposedPicture({
+  connectionId,
+  fileId,
+  alt,
+}: {
+  connectionId: string;
+  fileId: string;
+  alt: string;
+}): ReactElement | null {
+  const media = useMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
+  return media === null ? null : (
+    <img className={css['picture']} src={media.url} alt={alt} draggable={false} />
+  );
+}
+
 /** Places and wires of all items. O(operations). */
-function layoutOf(session: EditorSession, items: readonly ProposalItem[]) {
+function layoutOf(
+  session: EditorSession,
+  items: readonly ProposalItem[],
+  pictures: ReadonlyMap<string, string>,
+) {
   const tiles = items.flatMap((item) => {
     const values = valuesOf(session, item);
-    const area = areaOf(session, item, Math.min(MAX_VALUES, values.length));
+    const area = areaOf(session, item, {
+      lines: Math.min(MAX_VALUES, values.length),
+      hasPicture: pictures.has(item.id),
+    });
     return area === null ? [] : [{ item, area, values }];
   });
   const added = new Map(
