@@ -132,8 +132,9 @@ test('from an empty Models page to a picture, a video of it, and captions on the
 
     await editor.run();
     await editor.runFinished();
-    const outputs = editor.outputs;
-    await expect(outputs.getByRole('img').first()).toBeVisible();
+    await expect(
+      editor.node('Make an image').getByRole('img', { name: 'Preview of Make an image' }),
+    ).toBeVisible();
     expect(server.asked.toSorted()).toEqual(
       [
         'POST /v1/images/generations',
@@ -142,7 +143,12 @@ test('from an empty Models page to a picture, a video of it, and captions on the
         ...(canFilm ? ['POST /v1/models/acme/film/predictions'] : []),
       ].toSorted(),
     );
-    if (canFilm) await expect(outputs.getByText(/generated\.mp4/).first()).toBeVisible();
+    // What no wire leads on from is an output: the video where there is one, else the picture.
+    const last = canFilm ? 'Make a video' : 'Make an image';
+    await expect(editor.outputs.getByRole('button', { name: `Open ${last} at full size` })).toBeVisible();
+    await expect(
+      editor.outputs.getByRole('button', { name: 'Open Transcribe · Captions at full size' }),
+    ).toContainText('Good evening.');
 
     // What it took is on the nodes, by the heat map.
     await desk.keyboard.press('ControlOrMeta+k');
@@ -156,7 +162,8 @@ test('from an empty Models page to a picture, a video of it, and captions on the
       .getByRole('link', { name: 'Timeline' })
       .click();
     await desk.getByRole('button', { name: 'Start with empty tracks' }).click();
-    await desk.getByRole('button', { name: /^Captions from .*\.vtt/ }).click();
+    await desk.getByRole('button', { name: 'Add files', exact: true }).click();
+    await desk.getByRole('button', { name: /^Captions from / }).click();
     await expect(desk.getByRole('button', { name: /^Good evening\., / })).toBeVisible();
     await expect(desk.getByRole('button', { name: /^We begin\., / })).toBeVisible();
   } finally {
