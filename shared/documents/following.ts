@@ -112,7 +112,27 @@ export function demoted<T extends SavedTypes>(
   const arrived = state.arrived.filter(({ type }) => type !== 'promoted');
   const pending = stored ? behindStored(kind, state, stored) : state.pending;
   const next = { ...asFollower(state), arrived, pending };
-  return [next, unjournaledOf(next).length > 0 ? [{ type: 'take-over' }] : []];
+  const effects: SavingEffect<T>[] = unjournaledOf(next).length > 0 ? [{ type: 'take-over' }] : [];
+  const changesScreen = state.held && !kind.isSame(screenOf(kind, state), screenOf(kind, next));
+  return [changesScreen ? deferStored(next, state, pending) : next, effects];
+}
+
+/**
+ * While it is held, what is on screen stays, though the journal has it made on an older document: that shape of it comes when it is
+ * let go of.
+ */
+function deferStored<T extends SavedTypes>(
+  next: SavingState<T>,
+  { pending }: SavingState<T>,
+  stored: readonly T['edit'][],
+): SavingState<T> {
+  const local = new Set(unjournaledOf(next).map(({ id }) => id));
+  const present = new Set(pending.map(({ id }) => id));
+  // An edit that is in the journal in part cannot be told from what is.
+  if ([...local].some((id) => !present.has(id))) return next;
+  const shown = pending.map((edit) => (local.has(edit.id) ? edit : { ...edit, journaled: true }));
+  const entries = stored.filter(({ id }) => !local.has(id));
+  return withArrived({ ...next, pending: shown }, { type: 'mirrored', entries, fetch: false })[0];
 }
 
 /** Of what the journal has, what is on screen: not what came in while the document was held, which nobody took away here. */

@@ -242,6 +242,38 @@ describe('a service that went back is asked about, and nothing is taken away una
   });
 });
 
+/** Orders of acts that once broke a rule, each on a network that works. */
+const found: Readonly<Record<string, readonly (readonly [Act['window'], Done | 'perform'])[]>> = {
+  'a window that is held keeps what it shows though another one begins to write before its merge is in the journal':
+    [
+      [0, 'add'],
+      [0, 'theirs'],
+      [0, 'perform'],
+      [1, 'add'],
+      [0, 'perform'],
+      [0, 'perform'],
+      [0, 'count'],
+      [0, 'perform'],
+      [0, 'perform'],
+      [0, 'perform'],
+      [0, 'perform'],
+      [0, 'withheld'],
+      [1, 'perform'],
+      [1, 'perform'],
+      [0, 'perform'],
+      [0, 'perform'],
+    ],
+};
+
+describe('an order that was found', () => {
+  test.each(Object.entries(found))('%s', (_what, order) => {
+    const acts = order.map(([window, name]): Act =>
+      name === 'perform' ? { window, act: name, net: 'works' } : { window, act: name },
+    );
+    expect(play(storyboardItems, acts)).toEqual([]);
+  });
+});
+
 describe('whatever happens in whatever order to two windows, everything journaled is at the service once', () => {
   test('of a storyboard', () => {
     fc.assert(
