@@ -130,9 +130,9 @@ function deferStored<T extends SavedTypes>(
   const present = new Set(pending.map(({ id }) => id));
   // An edit that is in the journal in part cannot be told from what is.
   if ([...local].some((id) => !present.has(id))) return next;
-  const shown = pending.map((edit) => (local.has(edit.id) ? edit : { ...edit, journaled: true }));
+  const onScreen = pending.map((edit) => (local.has(edit.id) ? edit : { ...edit, journaled: true }));
   const entries = stored.filter(({ id }) => !local.has(id));
-  return withArrived({ ...next, pending: shown }, { type: 'mirrored', entries, fetch: false })[0];
+  return withArrived({ ...next, pending: onScreen }, { type: 'mirrored', entries, fetch: false })[0];
 }
 
 /** Of what the journal has, what is on screen: not what came in while the document was held, which nobody took away here. */

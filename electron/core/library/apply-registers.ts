@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RunOutputs } from '../runs/run-outputs.ts';
 import type { TeamChangeFields, TeamRows } from '../team/team-rows.ts';
@@ -120,34 +121,47 @@ const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => Number(id
 
 /** Collections as registers say them: in any order, as a name may be newer than its members. */
 function createCollectionRegisters(database: DatabaseSync) {
+  const find = database.prepare('SELECT id FROM collections WHERE connection_id = ? AND shared_id = ?');
+  const isPresent = database.prepare('SELECT 1 FROM collections WHERE id = ?');
   const insert = database.prepare(
-    "INSERT OR IGNORE INTO collections (id, connection_id, name, created_at) VALUES (?, ?, '', ?)",
+    "INSERT INTO collections (id, connection_id, shared_id, name, created_at) VALUES (?, ?, ?, '', ?)",
   );
-  const rename = database.prepare('UPDATE collections SET name = ? WHERE id = ? AND connection_id = ?');
-  const setDeleted = database.prepare(
-    'UPDATE collections SET deleted_at = ? WHERE id = ? AND connection_id = ?',
+  const rename = database.prepare('UPDATE collections SET name = ? WHERE id = ?');
+  const setDeleted = database.prepare('UPDATE collections SET deleted_at = ? WHERE id = ?');
+  const add = database.prepare(
+    'INSERT OR IGNORE INTO collection_items (collection_id, output_id, added_at) VALUES (?, ?, ?)',
   );
-  // A member may come before its collection, and a service may name one that is of another service.
-  const add = database.prepare(`
-    INSERT OR IGNORE INTO collection_items (collection_id, output_id, added_at) SELECT ?1, ?2, ?3
-    WHERE NOT EXISTS (SELECT 1 FROM collections WHERE id = ?1 AND connection_id <> ?4)`);
   const remove = database.prepare('DELETE FROM collection_items WHERE collection_id = ? AND output_id = ?');
 
+  /** Another connection may have one of this name already: of the same service, or of one that knows its ids. */
+  function create(connectionId: string, sharedId: string, at: string): string {
+    const id = isPresent.get(sharedId) === undefined ? sharedId : `collection_${randomUUID()}`;
+    insert.run(id, connectionId, sharedId, at);
+    return id;
+  }
+
   return {
-    /** @param outputIds rows of the output, the one that was named first. @returns whether the collection was not there */
+    /**
+     * @param sharedId as the service names it.
+     * @param outputIds rows of the output, the one that was named first.
+     * @returns whether the collection was not there
+     */
     apply(
       connectionId: string,
-      id: string,
+      sharedId: string,
       { field, value, changedAt }: AppliedRegister,
       outputIds: readonly number[],
     ): boolean {
       const at = changedAt ?? new Date(0).toISOString();
-      const isNew = field !== 'member' && insert.run(id, connectionId, at).changes > 0;
-      if (field === 'name') rename.run(String(value), id, connectionId);
-      if (field === 'deleted') setDeleted.run(value === true ? at : null, id, connectionId);
-      if (field !== 'member') return isNew;
+      const found = textOrNull(find.get(connectionId, sharedId)?.['id']);
+      // A member that comes before its collection is read again with it.
+      if (found === null && field === 'member') return false;
+      const id = found ?? create(connectionId, sharedId, at);
+      if (field === 'name') rename.run(String(value), id);
+      if (field === 'deleted') setDeleted.run(value === true ? at : null, id);
+      if (field !== 'member') return found === null;
       const [first] = outputIds;
-      if (value === true && first !== undefined) add.run(id, first, at, connectionId);
+      if (value === true && first !== undefined) add.run(id, first, at);
       if (value !== true) for (const outputId of outputIds) remove.run(id, outputId);
       return false;
     },
@@ -171,7 +185,7 @@ function* localChanges(database: DatabaseSync, connectionId: string): Generator<
   }
   const present = database
     .prepare(
-      'SELECT id, name FROM collections WHERE connection_id = ? AND deleted_at IS NULL ORDER BY created_at, id',
+      'SELECT id, shared_id, name FROM collections WHERE connection_id = ? AND deleted_at IS NULL ORDER BY created_at, id',
     )
     .all(connectionId);
   const members = database.prepare(
@@ -179,9 +193,9 @@ function* localChanges(database: DatabaseSync, connectionId: string): Generator<
       WHERE i.collection_id = ? AND o.connection_id = ? ORDER BY i.added_at, o.id`,
   );
   for (const row of present) {
-    const collectionId = String(row['id']);
+    const collectionId = String(row['shared_id']);
     yield { field: 'name', collectionId, value: String(row['name']) };
-    for (const member of members.all(collectionId, connectionId)) {
+    for (const member of members.all(String(row['id']), connectionId)) {
       const output = { runId: String(member['run_id']), key: String(member['key']) };
       yield { field: 'member', collectionId, output, value: true };
     }

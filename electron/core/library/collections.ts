@@ -53,7 +53,7 @@ export function createCollections(database: DatabaseSync, record: Team['change']
   );
   const selectById = database.prepare(`SELECT ${fields} WHERE c.id = ?`);
   const add = database.prepare(
-    'INSERT INTO collections (id, connection_id, name, created_at) VALUES (?, ?, ?, ?)',
+    'INSERT INTO collections (id, connection_id, shared_id, name, created_at) VALUES (?1, ?2, ?1, ?3, ?4)',
   );
   const rename = database.prepare('UPDATE collections SET name = ? WHERE id = ?');
   const setDeleted = database.prepare('UPDATE collections SET deleted_at = ? WHERE id = ?');
@@ -65,6 +65,7 @@ export function createCollections(database: DatabaseSync, record: Team['change']
   const removeItem = database.prepare(
     'DELETE FROM collection_items WHERE collection_id = ? AND output_id = ?',
   );
+  const sharedId = sharedIdLookup(database);
   const nameOf = database.prepare('SELECT connection_id, run_id, key FROM outputs WHERE id = ?');
   const holding = database.prepare(`
     SELECT c.id FROM collection_items i JOIN collections c ON c.id = i.collection_id
@@ -79,7 +80,7 @@ export function createCollections(database: DatabaseSync, record: Team['change']
     const row = nameOf.get(Number(outputId));
     if (row === undefined) return;
     const output = { runId: String(row['run_id']), key: String(row['key']) };
-    record(String(row['connection_id']), { field: 'member', collectionId: id, output, value });
+    record(String(row['connection_id']), { field: 'member', collectionId: sharedId(id), output, value });
   }
   const fill = (id: string, outputIds: readonly string[], at: string) => {
     for (const outputId of outputIds) {
@@ -103,11 +104,11 @@ export function createCollections(database: DatabaseSync, record: Team['change']
       transaction(database, () => {
         if (name !== undefined) {
           rename.run(name, id);
-          record(connectionId, { field: 'name', collectionId: id, value: name });
+          record(connectionId, { field: 'name', collectionId: sharedId(id), value: name });
         }
         if (deleted !== undefined) {
           setDeleted.run(deleted ? at : null, id);
-          record(connectionId, { field: 'deleted', collectionId: id, value: deleted });
+          record(connectionId, { field: 'deleted', collectionId: sharedId(id), value: deleted });
         }
       });
       return get(id);
@@ -125,6 +126,12 @@ export function createCollections(database: DatabaseSync, record: Team['change']
     holding: (outputId) => holding.all(Number(outputId)).map((row) => String(row['id'])),
     ...collectionRemoval(database),
   };
+}
+
+/** The id by which the service of a collection knows it. */
+function sharedIdLookup(database: DatabaseSync): (id: string) => string {
+  const select = database.prepare('SELECT shared_id FROM collections WHERE id = ?');
+  return (id) => String(select.get(id)?.['shared_id']);
 }
 
 /** Removes what a connection or a deletion leaves behind. */

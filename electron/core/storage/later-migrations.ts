@@ -302,4 +302,10 @@ export const ADDITIONAL_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX node_outcomes_by_project ON node_outcomes (connection_id, project_id, run_id);
   `,
+  // A service that is connected twice names a collection alike to both; here each connection has its own.
+  `
+  ALTER TABLE collections ADD COLUMN shared_id TEXT;
+  UPDATE collections SET shared_id = id;
+  CREATE UNIQUE INDEX collections_by_shared_id ON collections (connection_id, shared_id);
+  `,
 ];
