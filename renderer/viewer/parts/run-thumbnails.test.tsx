@@ -47,3 +47,22 @@ it('the beginning of JSON is its tile', async () => {
   await renderPage(<RunThumbnails outputs={[output('Facts', 'json', '{"width":640}')]} />);
   await expect.element(page.getByText('{"width":640}')).toBeVisible();
 });
+
+it('several texts leave a narrow row room for its own words, and none sticks out of it', async () => {
+  await renderPage(
+    <div data-row style={{ display: 'flex', width: 240 }}>
+      <span style={{ flex: 1, minWidth: 0 }}>Finished</span>
+      <RunThumbnails
+        outputs={[
+          output('Language', 'text', 'en'),
+          output('Text', 'text', 'Good evening. We begin where we stopped.'),
+          output('Times', 'json', '[{"from":0,"to":0.4,"words":"Good evening."}]'),
+        ]}
+      />
+    </div>,
+  );
+  const row = document.querySelector('[data-row]')!.getBoundingClientRect();
+  const json = page.getByText(/^\[\{"from"/).element().getBoundingClientRect();
+  expect(json.right).toBeLessThanOrEqual(row.right);
+  expect(page.getByText('Finished').element().getBoundingClientRect().width).toBeGreaterThan(80);
+});
