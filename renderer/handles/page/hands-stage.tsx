@@ -1,9 +1,10 @@
 import { useRef, useState, type PointerEvent, type ReactElement } from 'react';
 import type { Size } from '#shared/geometry/plane.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
-import { colorAt, fitScale, placementOf, ZoomStage, type View } from '#renderer/viewer/index.ts';
+import { colorAt, fitScale, placementOf, ZoomStage } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { Hand, HandContext, Handle, Outline } from '../model/hand.ts';
+import { startView } from '../model/start-view.ts';
 import { HandOutline } from '../parts/hand-outline.tsx';
 import { HandleButton, type Placement } from '../parts/handle-button.tsx';
 import { SteadyPicture } from '../parts/steady-picture.tsx';
@@ -12,9 +13,6 @@ import type { HandEdits } from '../session/use-hand-edits.ts';
 import css from '../parts/handles.module.css';
 
 const t = words.handles;
-
-/** The whole picture, with some room for handles at its edges. */
-const START: View = { scale: 0.86, x: 0.5, y: 0.5 };
 
 interface StageProps {
   session: EditorSession;
@@ -55,7 +53,7 @@ function Picture({
   onPick,
   picture,
 }: StageProps & { picture: Size }): ReactElement {
-  const [view, setView] = useState(START);
+  const [view, setView] = useState(() => startView(hands, node.values, { picture, layer: sizes.layer }));
   const [stage, setStage] = useState<Size | null>(null);
   const image = useRef<HTMLImageElement>(null);
   const ratio = window.devicePixelRatio;
@@ -94,14 +92,20 @@ function Picture({
       {placement && picking === null ? (
         <Handles {...{ node, hands, edits, hasLines, placement }} picture={picture} layer={sizes.layer} />
       ) : null}
-      <Note problem={edits.problem} isPicking={picking !== null} />
+      <Note problem={edits.problem} isPicking={picking !== null} hasHandles={hands.length > 0} />
     </div>
   );
 }
 
-const Note = ({ problem, isPicking }: { problem: string | null; isPicking: boolean }): ReactElement => (
+interface NoteProps {
+  problem: string | null;
+  isPicking: boolean;
+  hasHandles: boolean;
+}
+
+const Note = ({ problem, isPicking, hasHandles }: NoteProps): ReactElement => (
   <p className={css['note']} role="status" data-tone={problem === null ? undefined : 'warn'}>
-    {problem ?? (isPicking ? t.dialog.picking : t.dialog.hint)}
+    {problem ?? (isPicking ? t.dialog.picking : hasHandles ? t.dialog.hint : t.dialog.hintColors)}
   </p>
 );
 

@@ -62,7 +62,10 @@ it('several texts leave a narrow row room for its own words, and none sticks out
     </div>,
   );
   const row = document.querySelector('[data-row]')!.getBoundingClientRect();
-  const json = page.getByText(/^\[\{"from"/).element().getBoundingClientRect();
+  const json = page
+    .getByText(/^\[\{"from"/)
+    .element()
+    .getBoundingClientRect();
   expect(json.right).toBeLessThanOrEqual(row.right);
   expect(page.getByText('Finished').element().getBoundingClientRect().width).toBeGreaterThan(80);
 });

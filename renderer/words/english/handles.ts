@@ -60,6 +60,7 @@ export const handles = {
     lines: 'Thirds',
     fullPicture: 'Whole picture',
     hint: 'Drag, or move a handle by arrow keys. Shift holds proportions and directions, Alt goes from the middle, Ctrl does not snap.',
+    hintColors: 'The pipette beside a color takes it from the picture.',
     from: (source: string): string => `From ${source}`,
     pick: (input: string): string => `Pick ${input} from the picture`,
     picking: 'Press on the picture to take a color there. Escape ends it.',

@@ -50,6 +50,7 @@ export const handles: typeof english = {
     lines: 'Drittel',
     fullPicture: 'Ganzes Bild',
     hint: 'Ziehen, oder einen Griff mit den Pfeiltasten bewegen. Umschalt hält Verhältnisse und Richtungen, Alt geht von der Mitte aus, Strg rastet nicht ein.',
+    hintColors: 'Die Pipette neben einer Farbe nimmt sie aus dem Bild.',
     from: (source) => `Von ${source}`,
     pick: (input) => `${input} aus dem Bild nehmen`,
     picking: 'Auf das Bild drücken, um dort eine Farbe zu nehmen. Escape beendet es.',

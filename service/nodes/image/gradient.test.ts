@@ -57,4 +57,9 @@ describe('gradient', () => {
     const look = await run({ ...ENDS, angle: 90, middle: '#ff0000', middleAt: 0.25 });
     expect(look.near(15, 20, '#ff0000', 10)).toBe(true);
   });
+
+  test('has the mean of its ends where the middle is put, without a middle color', async () => {
+    const look = await run({ ...ENDS, angle: 90, middleAt: 0.25 });
+    expect(look.near(15, 20, '#808080', 10)).toBe(true);
+  });
 });

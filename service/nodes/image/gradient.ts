@@ -41,8 +41,10 @@ export const imageGradient = defineNode({
       start: { x: pixelsOf(inputs.startX, width, start.x), y: pixelsOf(inputs.startY, height, start.y) },
       end: { x: pixelsOf(inputs.endX, width, end.x), y: pixelsOf(inputs.endY, height, end.y) },
     };
-    const stops = [from, ...(middle === undefined ? [] : [middle]), to];
-    const offsets = middle === undefined ? [0, 1] : [0, middleAt, 1];
+    // Without a color of its own the middle has the mean of both ends, which shows only where it is put elsewhere.
+    const between = middle ?? (middleAt === 0.5 ? undefined : meanOf(from, to));
+    const stops = [from, ...(between === undefined ? [] : [between]), to];
+    const offsets = between === undefined ? [0, 1] : [0, middleAt, 1];
     const gradient = gradientElement(shape, ends, stops, offsets);
     const opaque = stops.every((stop) => stop.alpha === 1);
     const paint = () => {
@@ -62,6 +64,13 @@ function endPin(role: Parameters<typeof withRole>[0], label: string): InputPin<n
   const pin = number(label, { min: -1, max: 2, step: 0.001, exposed: false });
   return optional(added(withRole(role, pin, 'share')));
 }
+
+const meanOf = (a: Color, b: Color): Color => ({
+  r: Math.round((a.r + b.r) / 2),
+  g: Math.round((a.g + b.g) / 2),
+  b: Math.round((a.b + b.b) / 2),
+  alpha: (a.alpha + b.alpha) / 2,
+});
 
 const pixelsOf = (share: number | undefined, length: number, fallback: number): number =>
   share === undefined ? fallback : share * length;
