@@ -5,7 +5,7 @@ import { rigSize } from './size.ts';
 
 /** The tests beside the rules judge those of another seed: `shared/graph/merge-rig.test.ts`. */
 const SEED = 2;
-const COUNT = rigSize({ long: 10_000, slice: 2000 });
+const COUNT = rigSize({ long: 10_000, slice: 1000 });
 
 it(`${COUNT} generated merges of graphs are valid, the same from both sides, and lose nothing`, () => {
   expect(judgeMerges(SEED, COUNT).broken).toEqual({});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rigSize } from '../size.ts';
 import { playPowerCuts, record, recordingError } from './rig.ts';
 
-const CUTS = rigSize({ long: 100, slice: 16 });
+const CUTS = rigSize({ long: 100, slice: 10 });
 
 test(`power cuts at ${CUTS} moments lose nothing that was promised, and the app starts on what is left`, async (context) => {
   const reason = recordingError();

@@ -6,7 +6,7 @@ import { mutationKinds } from './mutations.ts';
 import { rigSize } from '../size.ts';
 import { playResponses, summaryOf } from './rig.ts';
 
-const RESPONSES = rigSize({ long: 500, slice: 150 });
+const RESPONSES = rigSize({ long: 500, slice: 100 });
 
 test('what is mutated is a response that an honest service could give', () => {
   const random = createRandom(1);
