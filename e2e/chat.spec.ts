@@ -3,7 +3,7 @@ import { endpoints } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { node, wire } from '#shared/starters/graph-words.ts';
 import { expect, test } from './app.ts';
-import { startChatServer, type ChatReply, type ChatServer } from './chat-server.ts';
+import { startChatServer, type ChatReply, type ChatServer } from '#build/test/chat-server.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';

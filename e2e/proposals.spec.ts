@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
 import { endpoints } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
 import { node, wire } from '#shared/starters/graph-words.ts';
+import { letIn } from './agent-client.ts';
 import { expect, test } from './app.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { colleague } from './service-client.ts';
 
 const NAME = 'Harbor';
+const CLOSED = 'Lighthouse';
 
 const graph: Graph = {
   nodes: [
@@ -17,36 +18,6 @@ const graph: Graph = {
   ],
   connections: [wire('sky.image', 'soft.image'), wire('soft.image', 'lift.image')],
 };
-
-/** Switches agents on and lets one in. @returns calls of tools in its name */
-async function letIn(desk: Page, name: string) {
-  await desk.getByRole('link', { name: 'Settings' }).click();
-  await desk.getByRole('switch', { name: 'Let agents use this Patchbay' }).click();
-  const address = await desk.getByText(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/).innerText();
-  await desk.getByRole('button', { name: 'Add an agent' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Add an agent' });
-  await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Add an agent' }).click();
-  const token = await desk.getByText(/^pbagent_/).innerText();
-  await desk.getByRole('button', { name: 'Done' }).click();
-  return async (tool: string, args: unknown): Promise<string> => {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: tool, arguments: args },
-      }),
-    });
-    return response.text();
-  };
-}
 
 test('an agent proposes, and a person accepts a part, edits on, accepts the rest and takes it back', async ({
   desk,
@@ -85,6 +56,10 @@ test('an agent proposes, and a person accepts a part, edits on, accepts the rest
   await expect(layer.locator('[data-kind="changed"]')).toContainText('47');
   await expect(layer.locator('[data-kind="removed"]')).toHaveCount(1);
   await expect(editor.node('Soften more')).toHaveCount(0);
+  // What it would make is free, and shown before anybody accepts it.
+  await expect(layer.getByAltText('What “Soften more” would make')).toHaveCount(1);
+  await expect(layer.getByAltText('What “Soften” would make')).toHaveCount(1);
+  await expect(card).toContainText('costs nothing');
 
   await card.getByRole('button', { name: 'Show parts' }).click();
   await card.getByRole('button', { name: 'Accept: Soften more' }).click();
@@ -109,4 +84,62 @@ test('an agent proposes, and a person accepts a part, edits on, accepts the rest
   await expect(desk.getByText('3 of 4 operations accepted, 0 dismissed')).toBeVisible();
   const undone = await call(endpoints.projects.getDocument, { params: { project_id: project.id } });
   expect(undone.document.graph).toEqual(graph);
+});
+
+test('a project that is closed in the middle of a proposal has the rest of it when it is opened again, and the agent asks meanwhile', async ({
+  desk,
+  dataFolder,
+}) => {
+  const { call } = await colleague(dataFolder);
+  const project = await call(endpoints.projects.create, { body: { name: CLOSED } });
+  await call(endpoints.projects.replaceDocument, {
+    params: { project_id: project.id },
+    body: { expectedVersion: project.version, document: { graph } },
+  });
+  const use = await letIn(desk, 'Helper');
+  await desk.getByRole('link', { name: 'Projects', exact: true }).click();
+  const projects = new ProjectsPage(desk);
+  await projects.open(CLOSED);
+  const editor = new EditorPage(desk);
+  await editor.shown();
+  const proposed = await use('propose_changes', {
+    project: project.id,
+    title: 'Softer and lighter',
+    changes: [
+      { op: 'set', node: 'soft', pin: 'sigma', value: 7 },
+      { op: 'set', node: 'lift', pin: 'gamma', value: 2 },
+    ],
+  });
+  const id = /proposal_[\w-]+/.exec(proposed)?.[0] ?? '';
+  const card = desk.getByRole('region', { name: 'Proposal' });
+  await card.getByRole('button', { name: 'Show parts' }).click();
+  await card.getByRole('button', { name: 'Accept: Soften' }).click();
+  await expect(card).toContainText('1 part');
+  await desk
+    .getByRole('link', { name: 'All projects' })
+    .or(desk.getByRole('button', { name: 'All projects' }))
+    .click();
+
+  const answer = use('request_input', {
+    project: project.id,
+    question: 'Is it light enough?',
+    choices: ['Yes', 'Lighter'],
+  });
+  const question = desk.getByRole('region', { name: 'Question of an agent' });
+  await expect(question).toContainText('Helper asks');
+  await question.getByRole('button', { name: 'Lighter' }).click();
+  await expect(question).toHaveCount(0);
+  expect(await answer).toContain('The person answers: Lighter');
+
+  await projects.open(CLOSED);
+  await editor.shown();
+  await expect(card).toContainText('1 part');
+  await card.getByRole('button', { name: 'Accept all' }).click();
+  await expect(card).toHaveCount(0);
+  await editor.saved();
+  const { document } = await call(endpoints.projects.getDocument, { params: { project_id: project.id } });
+  expect(document.graph.nodes.slice(1).map(({ inputs }) => Object.values(inputs ?? {})[0]?.value)).toEqual([
+    7, 2,
+  ]);
+  expect(await use('read_proposal', { proposal: id })).toContain('accepted: 2 operations accepted');
 });

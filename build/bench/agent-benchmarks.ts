@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { acceptItems, graphLines, openProposal } from '#shared/agents/index.ts';
 import type { PatchOperation } from '#shared/api/index.ts';
 import type { Graph } from '#shared/graph/index.ts';
+import { memoryEnvironment, memoryFlags } from '#core/hosting/memory-options.ts';
 import { median, type Figure } from './measure.ts';
 
 const ROUNDS = 21;
@@ -79,4 +83,28 @@ export function agentFigures(): Figure[] {
       100,
     ),
   ];
+}
+
+/** Megabytes that the door may take while it is open. */
+const DOOR_LIMIT = 20;
+
+/** What the door for agents takes of the memory of the core, once it is open and was used; in use after a collection. */
+export async function doorFigure(): Promise<Figure> {
+  const script = join(import.meta.dirname, 'door-process.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', ...memoryFlags, script], {
+    env: { ...process.env, ...memoryEnvironment },
+  });
+  const { before, after } = JSON.parse(stdout) as Record<
+    'before' | 'after',
+    { used: number; process: number }
+  >;
+  const value = after.used - before.used;
+  return {
+    name: `agents: the open door after 200 calls (${(after.process - before.process).toFixed(0)} MB of the process)`,
+    measured: { label: 'more in use', value, unit: 'MB' },
+    reference: { label: 'what it may take', value: DOOR_LIMIT, unit: 'MB' },
+    ratio: value / DOOR_LIMIT,
+    target: '≤ 1',
+    budget: 1,
+  };
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addConnection, eventRate, uploadRates } from './app-benchmarks.ts';
-import { agentFigures } from './agent-benchmarks.ts';
+import { agentFigures, doorFigure } from './agent-benchmarks.ts';
 import { cutFigures } from './cut-benchmarks.ts';
 import { editorFigures, editorSuites } from './editor/main.ts';
 import { filmFigures } from './film-benchmarks.ts';
@@ -20,7 +20,7 @@ import { patchLatency, requestRate } from './service-benchmarks.ts';
  * - `keys`: a keystroke at 10,000 nodes with the keys of results kept up, against the bare edit.
  * - `groups`: reading a project of 2,000 nodes in 200 groups and laying out their tiles, against 10 ms.
  * - `masks`: a frame of a stroke on a mask of 4,000 × 3,000 pixels, against 16 ms of processor time.
- * - `agents`: a graph as text, and a proposal merged with it, against the graph as JSON.
+ * - `agents`: a graph as text, and a proposal merged with it, against the graph as JSON; memory of the open door, against 20 MB.
  * - `otio`: reading and writing timelines of 500 to 20,000 clips against plain JSON of the same text.
  * - `cuts`: reading EDLs, FCP 7 XML and captions of 5 MB against a second, and against a quarter of them.
  * - `request`: an authenticated read of the service against a bare `node:http` server that answers the same bytes.
@@ -82,7 +82,7 @@ if (isSelected('masks')) {
 }
 if (isSelected('agents')) {
   log('agents…');
-  figures.push(...agentFigures());
+  figures.push(...agentFigures(), await doorFigure());
 }
 if (isSelected('otio')) {
   log('OpenTimelineIO…');

@@ -1,3 +1,4 @@
+import { agentOperations } from './agent-operations.ts';
 import { editingOperations } from './editing-operations.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 import { filmOperations } from './film-operations.ts';
@@ -21,4 +22,5 @@ export const operations: readonly Operation[] = [
   ...filmOperations,
   ...readingOperations,
   ...endpointOperations,
+  ...agentOperations,
 ];

@@ -158,6 +158,23 @@ test('what a run did not cost is free again without anybody reading the run', as
   await expect.poll(spent, { timeout: 60_000 }).toBe('100000');
 });
 
+test.each([
+  ['was refused', 400, '0'],
+  ['has no answer that can be read', 500, '500000'],
+])('of a run that %s nothing more than it may cost stays set aside', async (_what, status, spent) => {
+  const bench = await startAgentBench();
+  bench.state.rejection = status;
+  const { id, token } = await bench.add();
+  const client = await bench.connect(token);
+  const start = async () =>
+    wordsOf(await client.callTool({ name: 'start_run', arguments: { project: 'p1' } }));
+  expect((await start()).isError).toBe(true);
+  const { agents } = (await bench.desk.read('GET', '/desk/agents')) as {
+    agents: { id: string; spentMicrocredits: string }[];
+  };
+  expect(agents.find((agent) => agent.id === id)?.spentMicrocredits).toBe(spent);
+});
+
 test('a proposal that would make a circle of wires over several nodes is refused', async () => {
   const bench = await startAgentBench();
   const client = await bench.connect((await bench.add()).token);

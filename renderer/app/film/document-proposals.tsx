@@ -19,6 +19,7 @@ import {
 import { Badge, Button, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { settleProposal, useProposals } from '../parts/proposals.ts';
+import { fieldName, hiddenFields } from './field-names.ts';
 import css from './document-proposals.module.css';
 
 const t = words.agents.proposal;
@@ -207,14 +208,11 @@ function short(value: unknown): string {
   return line.length > VALUE_LETTERS ? `${line.slice(0, VALUE_LETTERS).toWellFormed()}…` : line;
 }
 
-/** Fields that say nothing to people. */
-const HIDDEN: ReadonlySet<string> = new Set(['ext', 'order', 'shots', 'trackId', 'storageType']);
-
 function Fields({ entry }: { entry: ProposalEntry }): ReactElement | null {
   if (entry.kind === 'removed') return null;
   const named = nameOf(entry);
   const visible = entry.fields.filter(
-    ({ field, after }) => !HIDDEN.has(field) && !(entry.kind === 'added' && short(after) === named),
+    ({ field, after }) => !hiddenFields.has(field) && !(entry.kind === 'added' && short(after) === named),
   );
   const clashes = entry.fields.some((field) => field.clashes);
   return (
@@ -231,13 +229,9 @@ function Fields({ entry }: { entry: ProposalEntry }): ReactElement | null {
 function Field({ change: { field, before, after } }: { change: FieldChange }): ReactElement {
   return (
     <span className={css['field']} dir="auto">
-      <span className={css['label']}>{labelOf(field)}</span>
+      <span className={css['label']}>{fieldName(field)}</span>
       {before === undefined ? null : <del>{short(before)}</del>}
       <ins>{short(after)}</ins>
     </span>
   );
 }
-
-/** `durationSeconds` → `duration seconds`: fields are those of the document. */
-const labelOf = (field: string): string =>
-  field.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);

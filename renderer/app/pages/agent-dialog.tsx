@@ -35,6 +35,27 @@ const draftOf = ({ name, connectionId, projectId, scopes, credits, folder }: Fie
 /** Whether a path is whole, on any of the systems. */
 const isAbsolutePath = (path: string): boolean => /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(path.trim());
 
+/** What is entered so far; the connection is the active one until another is picked. */
+function useFields() {
+  const connections = useConnections();
+  const sorted = sortConnections(connections.data?.connections ?? []);
+  const [entered, setFields] = useState<Fields>({
+    name: '',
+    connectionId: '',
+    projectId: ALL,
+    scopes: ['read', 'propose'],
+    credits: 0,
+    folder: '',
+  });
+  // The connections may come after the dialog.
+  const fields: Fields = {
+    ...entered,
+    connectionId: entered.connectionId || (connections.data?.activeId ?? sorted[0]?.id ?? ''),
+  };
+  const change = (next: Partial<Fields>): void => setFields({ ...fields, ...next });
+  return { fields, change, sorted };
+}
+
 /** Says who comes in and what it may do. */
 export function AgentDialog({
   onClose,
@@ -43,19 +64,9 @@ export function AgentDialog({
   onClose: () => void;
   onAdd: (draft: AgentDraft) => Promise<void>;
 }): ReactElement {
-  const connections = useConnections();
-  const sorted = sortConnections(connections.data?.connections ?? []);
-  const [fields, setFields] = useState<Fields>({
-    name: '',
-    connectionId: connections.data?.activeId ?? sorted[0]?.id ?? '',
-    projectId: ALL,
-    scopes: ['read', 'propose'],
-    credits: 0,
-    folder: '',
-  });
+  const { fields, change, sorted } = useFields();
   const [showProblems, setShowProblems] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const change = (next: Partial<Fields>): void => setFields({ ...fields, ...next });
   const draft = draftOf(fields);
   const isFolderMissing = fields.scopes.includes('save') && !isAbsolutePath(fields.folder);
   const problemOf = (field: string): string | null =>

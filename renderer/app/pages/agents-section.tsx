@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { AGENT_TOKEN_VARIABLE } from '#shared/agents/index.ts';
 import type { Agent, AgentGateway } from '#shared/desk/index.ts';
 import { describeProblem } from '#renderer/desk/index.ts';
 import {
@@ -72,6 +73,26 @@ function CopyRow({ title, text }: { title: string; text: string }): ReactElement
   );
 }
 
+/** What clients are told of, with the token in it: a command for one that takes an address, an entry for files of servers. */
+function ClientSetups({ gateway, token }: { gateway: AgentGateway; token: string }): ReactElement {
+  const { address, command } = gateway;
+  const [program, ...args] = command;
+  const entry = { command: program, args, env: { [AGENT_TOKEN_VARIABLE]: token } };
+  return (
+    <>
+      {address === null ? null : (
+        <CopyRow
+          title={t.forAddress}
+          text={`claude mcp add --transport http patchbay ${address} --header "Authorization: Bearer ${token}"`}
+        />
+      )}
+      {program === undefined ? null : (
+        <CopyRow title={t.forServersFile} text={JSON.stringify({ mcpServers: { patchbay: entry } })} />
+      )}
+    </>
+  );
+}
+
 function OpenGateway({ gateway }: { gateway: AgentGateway }): ReactElement {
   const [isAdding, setIsAdding] = useState(false);
   const [token, setToken] = useState<{ name: string; token: string } | null>(null);
@@ -105,6 +126,7 @@ function OpenGateway({ gateway }: { gateway: AgentGateway }): ReactElement {
           onClose={() => setToken(null)}
           title={t.tokenTitle(token.name)}
           description={t.tokenText}
+          width={640}
           footer={
             <Button variant="primary" onClick={() => setToken(null)}>
               {t.close}
@@ -112,6 +134,7 @@ function OpenGateway({ gateway }: { gateway: AgentGateway }): ReactElement {
           }
         >
           <CopyRow title={t.token} text={token.token} />
+          <ClientSetups gateway={gateway} token={token.token} />
         </Dialog>
       )}
     </>

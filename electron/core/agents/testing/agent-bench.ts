@@ -76,6 +76,8 @@ export interface ServiceState {
   cost: number;
   /** What a run that succeeded made. */
   outputs: Record<string, object>;
+  /** The status with which the service refuses new runs; null takes them. */
+  rejection: number | null;
   canceled: string[];
   started: unknown[];
   /** What a text model answers, in turn, as the administration of the service tells it. */
@@ -175,6 +177,9 @@ function responderOf(state: ServiceState): Responder {
       );
     }
     const path = new URL(asked.url, 'http://x').pathname.replace(/^\/api\/v1/, '');
+    if (state.rejection !== null && asked.method === 'POST' && path === '/runs') {
+      return sendApiError(response, state.rejection, 'INVALID_REQUEST');
+    }
     for (const [pattern, answer] of routes) {
       const match = pattern.exec(`${asked.method} ${path}`);
       const body = match && answer(match, asked);
@@ -192,6 +197,7 @@ export async function startAgentBench(files: Record<string, ServedFile> = {}) {
     statuses: ['running', 'succeeded'],
     cost: 500_000,
     outputs: {},
+    rejection: null,
     canceled: [],
     started: [],
     answers: [],

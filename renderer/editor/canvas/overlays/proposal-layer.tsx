@@ -177,35 +177,42 @@ function ItemTile({
           <span dir="auto">{session.titleOfNode(item.node)}</span>
         </div>
       )}
-      {list.length === 0 && picture === null ? null : (
-        <div className={item.kind === 'changed' ? css['below'] : css['values']}>
-          {list}
-          {picture === null ? null : (
-            <ProposedPicture
-              connectionId={session.ports.connectionId}
-              fileId={picture}
-              alt={t.pictureOf(session.titleOfNode(item.node))}
-            />
-          )}
-        </div>
+      {list.length === 0 ? null : (
+        <div className={item.kind === 'changed' ? css['below'] : css['values']}>{list}</div>
+      )}
+      {picture === null ? null : (
+        <ProposedPicture
+          connectionId={session.ports.connectionId}
+          fileId={picture}
+          alt={t.pictureOf(session.titleOfNode(item.node))}
+          frame={item.kind === 'changed' ? (session.scene.box(item.id)?.layout.preview ?? null) : null}
+        />
       )}
     </div>
   );
 }
 
-/** What a node would make; nothing until it is there. */
+/** What a node would make: beside its values, or as the other half of the picture that it shows now. */
 function ProposedPicture({
   connectionId,
   fileId,
   alt,
+  frame,
 }: {
   connectionId: string;
   fileId: string;
   alt: string;
+  /** Where the node shows its picture; null of one that is not there yet. */
+  frame: { top: number; height: number } | null;
 }): ReactElement | null {
   const media = useMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
-  return media === null ? null : (
-    <img className={css['picture']} src={media.url} alt={alt} draggable={false} />
+  if (media === null) return null;
+  const picture = <img src={media.url} alt={alt} draggable={false} />;
+  if (frame === null) return <div className={css['picture']}>{picture}</div>;
+  return (
+    <div className={css['half']} style={{ top: frame.top, height: frame.height }}>
+      {picture}
+    </div>
   );
 }
 

@@ -20,8 +20,8 @@ export interface ChatCompletionRequest {
 /** Words, or calls of tools. */
 export type ChatReply = string | { name: string; input: unknown }[];
 
-/** Letters of one piece of arguments. */
-const PIECE = 16;
+/** Letters of one chunk of arguments. */
+const CHUNK = 16;
 
 /**
  * @param respond gives what its one model, `talk-1`, says to the messages of a request; a promise is waited for.
@@ -57,8 +57,8 @@ export async function startChatServer(
         };
         response.write(`data: ${JSON.stringify(body)}\n\n`);
       };
-      const delta = (part: object, finish: string | null = null): void =>
-        event({ index: 0, delta: part, finish_reason: finish });
+      const delta = (fields: object, finish: string | null = null): void =>
+        event({ index: 0, delta: fields, finish_reason: finish });
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       delta({ role: 'assistant', content: '' });
       const finish = async (): Promise<void> => {
@@ -70,8 +70,8 @@ export async function startChatServer(
             const fn = { name, arguments: '' };
             delta({ tool_calls: [{ index, id: `call_${calls}`, type: 'function', function: fn }] });
             const text = JSON.stringify(input);
-            for (let from = 0; from < text.length; from += PIECE)
-              delta({ tool_calls: [{ index, function: { arguments: text.slice(from, from + PIECE) } }] });
+            for (let from = 0; from < text.length; from += CHUNK)
+              delta({ tool_calls: [{ index, function: { arguments: text.slice(from, from + CHUNK) } }] });
           }
         }
         delta({}, typeof reply === 'string' ? 'stop' : 'tool_calls');
