@@ -62,6 +62,18 @@ describe('tables as people have them', () => {
       ],
       [],
     ],
+    // Programs end their rows with one more delimiter than they end their names.
+    [
+      'No;Name;Size\r\n1;Chair, oak, with arms, small;2;\r\n2;Lamp, brass, tall, old;3;\r\n',
+      ['No', 'Name', 'Size'],
+      [
+        ['1', 'Chair, oak, with arms, small', '2'],
+        ['2', 'Lamp, brass, tall, old', '3'],
+      ],
+      [
+        '2 rows have more or fewer cells than there are columns: missing cells are empty, extra ones are left out.',
+      ],
+    ],
     ['\n\r\na;b\n1;2\n', ['a', 'b'], [['1', '2']], []],
     ['sep=;\ra;b,c\r1;2\r', ['a', 'b,c'], [['1', '2']], []],
     ['"sep=;"\r\na,x;b\r\n1;2\r\n', ['a,x', 'b'], [['1', '2']], []],

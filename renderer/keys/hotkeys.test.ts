@@ -94,9 +94,17 @@ describe('belongsToFocus', () => {
 });
 
 describe('formatShortcut', () => {
-  it('writes chords as each system does', () => {
-    expect(formatShortcut('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');
-    expect(formatShortcut('Mod+Shift+Z', true)).toBe('⌘⇧Z');
+  it('writes a key of its own by its name', () => {
     expect(formatShortcut('Space', false)).toBe('Space');
+  });
+
+  it.each([
+    ['Mod+Shift+Z', 'Ctrl+Shift+Z', '⇧⌘Z'],
+    ['Mod+Alt+F', 'Ctrl+Alt+F', '⌥⌘F'],
+    ['Mod+Alt+Shift+ArrowLeft', 'Ctrl+Alt+Shift+←', '⌥⇧⌘←'],
+    ['Alt+Shift+1', 'Alt+Shift+1', '⌥⇧1'],
+    ['Mod+Enter', 'Ctrl+Enter', '⌘↩'],
+  ])('writes %s with its modifiers in the order of each system’s own menus', (chord, elsewhere, onMac) => {
+    expect([formatShortcut(chord, false), formatShortcut(chord, true)]).toEqual([elsewhere, onMac]);
   });
 });

@@ -81,11 +81,15 @@ const KEYS: Record<string, string> = {
   arrowdown: '↓',
 };
 
-/** `Ctrl+Shift+Z`, or `⌘⇧Z` on a Mac. */
+/** Modifiers as menus of each system have them; Mac: Apple, Human Interface Guidelines, “Keyboards”. */
+const MODIFIERS = ['mod', 'alt', 'shift'] as const;
+const MAC_MODIFIERS = ['alt', 'shift', 'mod'] as const;
+
+/** `Ctrl+Shift+Z`, or `⇧⌘Z` on a Mac. */
 export function formatShortcut(shortcut: string, isMac: boolean): string {
   const chord = parseShortcut(shortcut);
   const key = KEYS[chord.key] ?? chord.key.toUpperCase();
-  const modifiers = (['mod', 'alt', 'shift'] as const).filter((name) => chord[name]);
+  const modifiers = (isMac ? MAC_MODIFIERS : MODIFIERS).filter((name) => chord[name]);
   if (isMac) return [...modifiers.map((name) => MAC[name]), chord.key === 'enter' ? '↩' : key].join('');
   return [...modifiers.map((name) => t[name]), key].join('+');
 }

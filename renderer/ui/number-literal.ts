@@ -31,9 +31,16 @@ const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10];
 /** Signs that Japanese and Chinese keyboards type in full width. */
 const FULL_WIDTH_SIGNS = /[\uff0b\uff0c\uff0d\uff0e\uff0f\uff1a\uff05\uff08\uff09\uff0a\u3000]/g;
 
+/**
+ * What stands for a minus before a number: the sign for long vowels, which is on that key of Japanese keyboards, and hyphens and
+ * dashes that word processors make of one. Between numbers they are no minus: “1–5” is a range.
+ */
+const LEADING_DASH = /^(\s*)[\u2010-\u2013\u30fc\ufe63](?=\s*(?:[.,(\p{Nd}]|$))/u;
+
 /** The same text with the digits and signs of other scripts as ASCII; letters stay as they are. */
 export const asciiDigits = (text: string): string =>
   text
+    .replace(LEADING_DASH, '$1-')
     .replace(FULL_WIDTH_SIGNS, (sign) =>
       sign === '\u3000' ? ' ' : String.fromCodePoint(sign.charCodeAt(0) - 0xfee0),
     )

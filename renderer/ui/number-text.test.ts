@@ -62,6 +62,13 @@ describe('what is typed into a number field', () => {
     ['−5', -5],
     ['１２３', 123],
     ['１，５', 1.5],
+    // What Japanese keyboards type for a minus before and between digits, and dashes of word processors.
+    ['－５', -5],
+    ['ー５', -5],
+    ['ー１２．５', -12.5],
+    ['‐5', -5],
+    ['‑5', -5],
+    [' –5', -5],
     ['٤٢', 42],
     ['١٬٠٢٤٫٥', 1024.5],
     ['۴۲', 42],
@@ -93,12 +100,15 @@ describe('what is typed into a number field', () => {
     ["1'02", 'is not a number'],
     ['1_000', 'is not a number'],
     ['$5', 'is not a number'],
+    ['1–5', 'is not a number'],
+    ['5ー3', 'is not a number'],
+    ['—', 'is not a number'],
     ['7615917337495251231', 'more digits than a number can hold'],
   ])('%s is never another number: it is refused with what to write', (text, reason) => {
     expect(readNumberText(text)).toEqual({ kind: 'refused', reason: expect.stringContaining(reason) });
   });
 
-  it.each(['', '  ', '-', '1/', '(1+2', '.', '10 p', '2 s +', '1 +', '1e', '2 * 1e'])(
+  it.each(['', '  ', '-', 'ー', '1/', '(1+2', '.', '10 p', '2 s +', '1 +', '1e', '2 * 1e'])(
     '%j may still become a number',
     (text) => {
       expect(valueOf(text)).toBe('incomplete');

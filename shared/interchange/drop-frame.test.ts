@@ -107,3 +107,40 @@ it.each([24_000 / 1001, 24, 25, 30, 60])('at %f no numbers are dropped', (rate) 
   expect(writeEdls(cutOf(rate), ignore)[0]?.text).toContain('FCM: NON-DROP FRAME');
   expect(writeFcpXml(cutOf(rate), ignore)).not.toContain('>DF<');
 });
+
+describe.each([
+  [30, '16:39:15;06', '05'],
+  [60, '16:39:15;10', '04'],
+] as const)('a phone that records %i frames a second and drops numbers', (rate, out, by25) => {
+  const frames = framesOfTimecode('16:37:10;02', { timebase: rate }) ?? 0;
+  const known: MediumInfo = {
+    seconds: 400,
+    start: { frames, framesPerSecond: rate, seconds: frames / rate, timecode: '16:37:10;02' },
+  };
+  const sent = withMedia(cutOf(rate), new Map([['c1', known]]), new Set());
+
+  it('leaves in the numbers of its file, from a timeline that drops none, and comes home', () => {
+    const [list] = writeEdls(sent, ignore);
+    expect(list?.text).toContain('FCM: NON-DROP FRAME');
+    expect(list?.text).toContain(`16:37:15;02 ${out} 00:00:00:00 00:02:00:00`);
+    const back = offsetInMedia(readEdl(list!.text, 'x').cut, new Map([['camera.mov', known]]), ignore);
+    const [clip] = back.tracks[0]!.clips;
+    expect([back.rate, clip!.recordIn, clip!.duration]).toEqual([rate, 0, 120 * rate]);
+    expect(clip!.sourceIn - clip!.medium.start).toBe(5 * rate);
+
+    const xml = writeFcpXml(sent, ignore);
+    expect(xml.match(/<string>.*<\/string>|<displayformat>.*<\/displayformat>/g)).toEqual([
+      '<string>00:00:00:00</string>',
+      '<displayformat>NDF</displayformat>',
+      '<string>16:37:10;02</string>',
+      '<displayformat>DF</displayformat>',
+    ]);
+    const [read] = readFcpXml(xml, 'x').cut.tracks[0]!.clips;
+    expect(read!.sourceIn - read!.medium.start).toBe(5 * rate);
+  });
+
+  it('is counted by the clock in a timeline of another rate', () => {
+    const text = writeEdls(withMedia(cutOf(25), new Map([['c1', known]]), new Set()), ignore)[0]!.text;
+    expect(text).toContain(`16:36:15:${by25} 16:38:15:${by25}`);
+  });
+});

@@ -80,7 +80,7 @@ class EdlWriter {
 
   /** @param medium whose frames they are; none for black. */
   #timecode(frames: number, medium: CutMedium | undefined): string {
-    return timecodeOf(frames, this.#timebase, this.#drop && medium?.dropsNumbers !== false);
+    return timecodeOf(frames, this.#timebase, medium?.dropsNumbers ?? this.#drop);
   }
 
   #record(frames: number): string {

@@ -27,7 +27,20 @@ const keyOf = ({ medium, name, reel }: CutClip): string => medium.file || reel |
 export const startFrames = (
   { frames, framesPerSecond, seconds }: NonNullable<MediumInfo['start']>,
   rate: number,
-): number => (Math.abs(framesPerSecond - rate) < 0.01 ? frames : Math.round(seconds * rate));
+): number => (isSameRate(framesPerSecond, rate) ? frames : Math.round(seconds * rate));
+
+/** Whether frames of a medium are written with dropped numbers; undefined where those of the timeline are counted alike. */
+function dropsNumbersOf(
+  { timecode, framesPerSecond }: NonNullable<MediumInfo['start']>,
+  rate: number,
+): boolean | undefined {
+  if (timecode === undefined) return undefined;
+  if (!isDropFrame(timecode)) return false;
+  // Frames of another rate are counted anew, by the clock.
+  return isSameRate(framesPerSecond, rate) ? true : undefined;
+}
+
+const isSameRate = (a: number, b: number): boolean => Math.abs(a - b) < 0.01;
 
 /** The first and last frame of a medium that clips show, in its timecode. */
 function extents(cut: Cut): Map<string, { from: number; to: number }> {
@@ -107,7 +120,7 @@ export function withMedia(
   const withStart = (clip: CutClip, { start: reported }: MediumInfo): CutClip => {
     if (!reported || clip.medium.start !== 0) return clip;
     const start = startFrames(reported, rate);
-    const dropsNumbers = reported.timecode === undefined ? undefined : isDropFrame(reported.timecode);
+    const dropsNumbers = dropsNumbersOf(reported, rate);
     return {
       ...clip,
       sourceIn: clip.sourceIn + start,

@@ -81,9 +81,9 @@ class XmlWriter {
     });
   }
 
-  #timecode(frame: number, { reel = '', drops = true }: { reel?: string; drops?: boolean } = {}): void {
-    // Only some rates have numbers to drop.
-    const isDrop = drops && dropsNumbers(this.#cut.rate);
+  /** @param drops whether numbers are dropped, where it is another rule than that of the timeline. */
+  #timecode(frame: number, { reel = '', drops }: { reel?: string; drops?: boolean | undefined } = {}): void {
+    const isDrop = drops ?? dropsNumbers(this.#cut.rate);
     this.#in('timecode', () => {
       this.#rate();
       this.#leaf('string', timecodeOf(frame, timebaseOf(this.#cut.rate), isDrop));
@@ -253,7 +253,7 @@ class XmlWriter {
       if (medium.file !== '') this.#leaf('pathurl', encodeURIComponent(medium.file));
       this.#rate();
       if (medium.length !== null) this.#leaf('duration', medium.length);
-      this.#timecode(medium.start, { reel, drops: medium.dropsNumbers !== false });
+      this.#timecode(medium.start, { reel, drops: medium.dropsNumbers });
       this.#mediaOf(medium, this.#uses.get(key) ?? new Set());
     });
   }

@@ -114,6 +114,26 @@ describe('FCP 7 XML that is read', () => {
     expect(back).toMatchObject({ speed: -0.5, sourceIn: 5, duration: 24 });
   });
 
+  it('keeps what follows a placeholder of no length and no rate in its place', () => {
+    const none = '<rate><timebase>0</timebase><ntsc>FALSE</ntsc></rate>';
+    const slug = `<file id="f0"><name>Slug</name><duration>0</duration>${none}</file>`;
+    for (const range of ['<in>0</in><out>360</out>', '<in>0</in><out>0</out>', '']) {
+      const placeholder = `<clipitem id="c0"><name>Slug</name><duration>0</duration>${none}<start>0</start><end>360</end>${range}${slug}</clipitem>`;
+      const { cut, warnings } = read(sequence(track(placeholder + clip(360, 400, 10, file(RATE)))));
+      expect(warnings).toEqual([]);
+      const { document } = otioToTimeline(otioOfCut(cut), () => ({ missing: 'missing' }));
+      expect(
+        document.timeline.clips.map(({ name, startTime, duration, trimStart }) => [
+          name,
+          ...[startTime, duration, trimStart].map((seconds) => Math.round(seconds * 24)),
+        ]),
+      ).toEqual([
+        ['Slug', 0, 360, 0],
+        ['shot', 360, 40, 10],
+      ]);
+    }
+  });
+
   it('reads times that are written with a fraction of nothing', () => {
     const text = sequence(track(clip(0, 48, 24))).replace('<in>24</in>', '<in>24.0</in>');
     expect(clipsOf(text)[0]!.sourceIn).toBe(24);

@@ -204,6 +204,28 @@ describe('caption files', () => {
       ['One\ntwo', 'Three'],
       { joined: 0 },
     ],
+    [
+      'clock times that are said',
+      '1\n00:00:01,000 --> 00:00:02,000\nJump to 00:01:23,456 in the recording.\n\n2\n00:00:03,000 --> 00:00:04,000\n00:01:23,456\n\n3\n00:00:05,000 --> 00:00:06,000\nMeet at 10:00:00,000 to 11:00:00,000',
+      ['Jump to 00:01:23,456 in the recording.', '00:01:23,456', 'Meet at 10:00:00,000 to 11:00:00,000'],
+      { unseparated: 0, unsorted: 0 },
+    ],
+    [
+      'a line of times among the words, as lessons on captions have it',
+      '1\n00:00:01,000 --> 00:00:02,000\nWrite the times as\n00:01:23,456 --> 00:01:25,000\nand save.\n\n2\n00:00:03,000 --> 00:00:04,000\nThen go on.\n00:00:00,500 --> 00:00:00,900\n\n3\n00:00:05,000 --> 00:00:06,000\nDone',
+      [
+        'Write the times as\n00:01:23,456 --> 00:01:25,000\nand save.',
+        'Then go on.\n00:00:00,500 --> 00:00:00,900',
+        'Done',
+      ],
+      { unseparated: 0, unsorted: 0 },
+    ],
+    [
+      'a cue that lost its number and its empty line',
+      '1\n00:00:01,000 --> 00:00:02,000\nOne\n00:00:03,000 --> 00:00:04,000\nTwo\n\n3\n00:00:05,000 --> 00:00:06,000\nThree',
+      ['One', 'Two', 'Three'],
+      { unseparated: 1 },
+    ],
     ['words on the line of times', '1\n00:00:01,000 --> 00:00:02,000 Hello\nthere', ['Hello\nthere'], {}],
     ['places on the line of times', '1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20\nHello', ['Hello'], {}],
   ])('are read with %s', (_, text, words, report) => {

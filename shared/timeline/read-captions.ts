@@ -74,12 +74,36 @@ interface Head extends Times {
   begin: number;
   end: number;
   isSeparated: boolean;
+  /** A number or a name stands above its times. */
+  isNamed: boolean;
+}
+
+/**
+ * Lines of times that are words: where every other one has a number and an empty line above, one without either is spoken of unless
+ * it stands in the order of time, as a cue that lost both.
+ */
+function spokenTimes(heads: readonly Head[]): Set<Head> {
+  const isBare = ({ isNamed, isSeparated }: Head): boolean => !isNamed && !isSeparated;
+  const isRegular = heads.every((head) => isBare(head) || (head.isNamed && head.isSeparated));
+  const spoken = new Set<Head>();
+  if (!isRegular) return spoken;
+  let next = Infinity;
+  for (const head of heads.toReversed()) {
+    if (!isBare(head)) next = head.from;
+    else if (head.from > next) spoken.add(head);
+  }
+  let before = -Infinity;
+  for (const head of heads) {
+    if (!isBare(head)) before = head.from;
+    else if (head.from < before) spoken.add(head);
+  }
+  return spoken;
 }
 
 class CaptionLines {
   readonly #lines: readonly string[];
   readonly #isVtt: boolean;
-  readonly heads: Head[] = [];
+  heads: Head[] = [];
   #lastNumber = 0;
   #isNumbered = false;
 
@@ -87,8 +111,18 @@ class CaptionLines {
   constructor(lines: readonly string[], isVtt: boolean) {
     this.#lines = lines;
     this.#isVtt = isVtt;
+    this.#readHeads(new Set());
+    const spoken = spokenTimes(this.heads);
+    if (spoken.size > 0) this.#readHeads(new Set(Array.from(spoken, ({ end }) => end - 1)));
+  }
+
+  /** @param spoken indexes of lines of times that are words. */
+  #readHeads(spoken: ReadonlySet<number>): void {
+    this.heads = [];
+    this.#lastNumber = 0;
+    this.#isNumbered = false;
     for (const [index, line] of this.#lines.entries()) {
-      const times = timesOf(line);
+      const times = spoken.has(index) ? undefined : timesOf(line);
       if (times) this.heads.push(this.#headOf(index, times));
     }
   }
@@ -96,7 +130,7 @@ class CaptionLines {
   #headOf(index: number, times: Times): Head {
     const begin = this.#beginOf(index);
     const isSeparated = this.heads.length === 0 || begin === 0 || isBlank(this.#lines[begin - 1]);
-    return { ...times, begin, end: index + 1, isSeparated };
+    return { ...times, begin, end: index + 1, isSeparated, isNamed: begin < index };
   }
 
   /** The line above times that is their number or name; else their own. */

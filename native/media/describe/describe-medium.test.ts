@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,8 +34,33 @@ describe.skipIf(program === null)('what a file says of itself, by files that ffm
   test('of those files some have a timecode, counted with every rule', () => {
     const counted = media.flatMap(({ startTimecode }) => startTimecode?.timecode ?? []);
     expect(counted).toEqual(
-      expect.arrayContaining(['01:00:00:00', '10:00:00:00', '00:59:59:23', '00:59:59;28', '02:00:00:10']),
+      expect.arrayContaining([
+        '01:00:00:00',
+        '10:00:00:00',
+        '00:59:59:23',
+        '00:59:59;28',
+        '16:37:10;02',
+        '02:00:00:10',
+      ]),
     );
+  });
+
+  test('a drop-frame flag at a rate that has no numbers to drop leaves the timecode readable', async () => {
+    const made = media.find(({ name }) => name === 'timecode.mov');
+    if (!made) throw new Error('There is no film with a timecode.');
+    const path = await maker.make(made);
+    const bytes = await readFile(path);
+    // Flags stand behind the size, type, index and four empty bytes of the description. Source: QuickTime File Format.
+    const entry = bytes.indexOf(
+      'tmcd',
+      bytes.indexOf('stsd', bytes.lastIndexOf('trak', -1, 'latin1'), 'latin1'),
+      'latin1',
+    );
+    bytes.writeUInt32BE(bytes.readUInt32BE(entry + 16) | 1, entry + 16);
+    const flagged = path.replace('timecode.mov', 'timecode-flagged.mov');
+    await writeFile(flagged, bytes);
+    const { startTimecode } = await describeMedium(flagged, { program, signal });
+    expect(startTimecode).toMatchObject({ timecode: '01:00:00:00', frames: 90_000, seconds: 3600 });
   });
 
   test('a clock that begins late is taken off', async () => {

@@ -16,19 +16,25 @@ export function textTimecode(text: string, roundedRate: number): StartTimecode |
   const framesPerSecond = exactRate(roundedRate);
   if (!/^\d{1,2}:\d{2}:\d{2}[:;.]\d{1,3}$/.test(text) || !(framesPerSecond > 0)) return null;
   const isDropFrame = /[;.]\d+$/.test(text);
-  // Without a semicolon no number is left out, whatever the rate is.
-  const base = Math.max(1, Math.round(framesPerSecond));
-  const rate = isDropFrame ? framesPerSecond : base;
+  const rate = countingRate(framesPerSecond, isDropFrame);
   const seconds = parseTimecode(text.replace(/\.(\d+)$/, ';$1'), rate);
   if (seconds === null) return null;
   return startTimecode(Math.round(seconds * rate), framesPerSecond, isDropFrame);
 }
 
-function startTimecode(frames: number, framesPerSecond: number, isDropFrame: boolean): StartTimecode | null {
+/**
+ * The rate whose rule numbers are counted by: where none is left out, whole frames a second, whatever the rate is; else that of
+ * television, also of phones that record 30 frames a second and leave numbers out.
+ */
+function countingRate(framesPerSecond: number, isDropFrame: boolean): number {
   const base = Math.max(1, Math.round(framesPerSecond));
+  return isDropFrame && base % 30 === 0 ? (base * 1000) / 1001 : base;
+}
+
+function startTimecode(frames: number, framesPerSecond: number, isDropFrame: boolean): StartTimecode | null {
   if (!(framesPerSecond > 0) || framesPerSecond > MAX_RATE || frames < 0 || frames > MAX_FRAMES) return null;
   return {
-    timecode: timecodeOfFrame(frames, isDropFrame ? framesPerSecond : base),
+    timecode: timecodeOfFrame(frames, countingRate(framesPerSecond, isDropFrame)),
     frames,
     framesPerSecond,
     seconds: frames / framesPerSecond,

@@ -72,6 +72,21 @@ export const RATES: readonly OddMedium[] = [
     // Two numbers are left out in each minute but every tenth: 108 before this one.
     startTimecode: { timecode: '00:59:59;28', frames: 107_890 },
   })),
+  // Phones record whole frames a second and count them as cameras of 29.97 do: the numbers say it, not the rate.
+  ...(
+    [
+      ['drop-frame-30.mov', 'video/quicktime', '-timecode 16:37:10;02'],
+      ['drop-frame-30.mkv', 'video/x-matroska', '-metadata timecode=16:37:10;02'],
+    ] as const
+  ).map(([name, contentType, timecode]) => ({
+    ...BASE_SIZE,
+    name,
+    contentType,
+    make: [...line('-f lavfi -i'), picture('30', 30), ...line(`${X264} ${timecode}`)],
+    seconds: 1,
+    numbers: { 0: 0, 0.0335: 1, 0.5006: 15, 0.9677: 29 },
+    startTimecode: { timecode: '16:37:10;02', frames: 1_793_106 },
+  })),
   {
     ...WHOLE,
     name: 'timecode.mxf',
