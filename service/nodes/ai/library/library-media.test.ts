@@ -172,6 +172,16 @@ describe('pictures that are changed', () => {
     for (const name of ['image', 'mask', 'prompt']) expect(request?.body).toContain(`name="${name}"`);
   });
 
+  it('go as what their bytes are, whatever their names say', async () => {
+    server.routes.set('POST /v1/images/edits', json({ data: [{ b64_json: png.toString('base64') }] }));
+    const webp = await sharp(png).webp().toBuffer();
+    const image = await bench.files.store(webp, 'saved-from-a-page.png', 'image/png');
+    await execute(edit, { service: 'openai', model: 'gpt-image-2', inputs: { image, prompt: 'At night' } });
+    expect(server.requests[0]?.body).toMatch(
+      /name="image(?:\[\])?"[^\r\n]*\r\ncontent-type: image\/webp\r\n/i,
+    );
+  });
+
   it('go to fal with their mask', async () => {
     server.routes.set('POST /acme/edit', json({ images: [{ url: `${server.origin}/1.png` }] }));
     server.routes.set('GET /1.png', bytes('image/png', png));

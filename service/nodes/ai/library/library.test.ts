@@ -68,6 +68,13 @@ const openaiText = (words: readonly string[]) => [
   },
 ];
 
+const googleText = (text: string) => [
+  {
+    candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP', index: 0 }],
+    usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 2, totalTokenCount: 7 },
+  },
+];
+
 describe('text', () => {
   it('of OpenAI is streamed onto the node and says what was used', async () => {
     server.routes.set('POST /v1/responses', events(openaiText(['Dusk ', 'falls']), true));
@@ -98,17 +105,33 @@ describe('text', () => {
     expect(request?.body).toContain(png.toString('base64'));
   });
 
+  it.each([
+    ['anthropic', 'POST /v1/messages', events(anthropicText(['Blue']), true), '"media_type":"image/webp"'],
+    ['openai', 'POST /v1/responses', events(openaiText(['Blue']), true), 'data:image/webp;base64,'],
+    [
+      'google',
+      'POST /v1beta/models/m:streamGenerateContent',
+      events(googleText('Blue')),
+      '"mimeType":"image/webp"',
+    ],
+  ] as const)(
+    'of %s is told what a picture is by its bytes, whatever its name says',
+    async (service, route, answer, type) => {
+      server.routes.set(route, answer);
+      const webp = await sharp(png).webp().toBuffer();
+      const images = await bench.files.store(webp, 'saved-from-a-page.png', 'image/png');
+      const { outputs } = await ask(text, { service, model: 'm', inputs: { images } });
+      expect(outputs).toEqual({ text: 'Blue' });
+      expect(server.requests[0]?.body).toContain(webp.toString('base64'));
+      expect(server.requests[0]?.body).toContain(type);
+      expect(server.requests[0]?.body).not.toContain('image/png');
+    },
+  );
+
   it('of Google says what was used', async () => {
     server.routes.set(
       'POST /v1beta/models/gemini-3.8-flash:streamGenerateContent',
-      events([
-        {
-          candidates: [
-            { content: { role: 'model', parts: [{ text: 'Dusk' }] }, finishReason: 'STOP', index: 0 },
-          ],
-          usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 2, totalTokenCount: 7 },
-        },
-      ]),
+      events(googleText('Dusk')),
     );
     const { outputs, usage } = await ask(text, { service: 'google', model: 'gemini-3.8-flash' });
     expect(outputs).toEqual({ text: 'Dusk' });
