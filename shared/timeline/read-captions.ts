@@ -79,25 +79,25 @@ interface Head extends Times {
 }
 
 /**
- * Lines of times that are words: where every other one has a number and an empty line above, one without either is spoken of unless
+ * Lines of times that are words: where every other one has a number and an empty line above, one without either is quoted unless
  * it stands in the order of time, as a cue that lost both.
  */
-function spokenTimes(heads: readonly Head[]): Set<Head> {
+function quotedTimes(heads: readonly Head[]): Set<Head> {
   const isBare = ({ isNamed, isSeparated }: Head): boolean => !isNamed && !isSeparated;
   const isRegular = heads.every((head) => isBare(head) || (head.isNamed && head.isSeparated));
-  const spoken = new Set<Head>();
-  if (!isRegular) return spoken;
+  const quoted = new Set<Head>();
+  if (!isRegular) return quoted;
   let next = Infinity;
   for (const head of heads.toReversed()) {
     if (!isBare(head)) next = head.from;
-    else if (head.from > next) spoken.add(head);
+    else if (head.from > next) quoted.add(head);
   }
   let before = -Infinity;
   for (const head of heads) {
     if (!isBare(head)) before = head.from;
-    else if (head.from < before) spoken.add(head);
+    else if (head.from < before) quoted.add(head);
   }
-  return spoken;
+  return quoted;
 }
 
 class CaptionLines {
@@ -112,17 +112,17 @@ class CaptionLines {
     this.#lines = lines;
     this.#isVtt = isVtt;
     this.#readHeads(new Set());
-    const spoken = spokenTimes(this.heads);
-    if (spoken.size > 0) this.#readHeads(new Set(Array.from(spoken, ({ end }) => end - 1)));
+    const quoted = quotedTimes(this.heads);
+    if (quoted.size > 0) this.#readHeads(new Set(Array.from(quoted, ({ end }) => end - 1)));
   }
 
-  /** @param spoken indexes of lines of times that are words. */
-  #readHeads(spoken: ReadonlySet<number>): void {
+  /** @param quoted indexes of lines of times that are words. */
+  #readHeads(quoted: ReadonlySet<number>): void {
     this.heads = [];
     this.#lastNumber = 0;
     this.#isNumbered = false;
     for (const [index, line] of this.#lines.entries()) {
-      const times = spoken.has(index) ? undefined : timesOf(line);
+      const times = quoted.has(index) ? undefined : timesOf(line);
       if (times) this.heads.push(this.#headOf(index, times));
     }
   }
