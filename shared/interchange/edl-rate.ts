@@ -67,20 +67,31 @@ export function rateOfEdl(list: EdlLines, hint?: number): EdlRate {
   if (list.rate !== undefined) {
     return created(Math.min(MAX_RATE, Math.max(1, exactRate(list.rate))), 'said');
   }
-  if (isDrop && found.length > 0) return created(options[0] ?? MAX_RATE, 'drop');
+  if (isDrop && found.length > 0) {
+    const ofProject = projectRateOf(list, hint);
+    const isPossible = ofProject !== undefined && fits(ofProject);
+    return isPossible ? created(ofProject, 'project') : created(options[0] ?? MAX_RATE, 'drop');
+  }
   const agreeing = ratesOfLengths(list, options, startsAtFirst);
   const [only] = agreeing;
   const isSingle = new Set(agreeing.map(Math.round)).size === 1;
   const lowest = agreeing.find(Number.isInteger) ?? only ?? MAX_RATE;
   // So many numbers would have a higher one if there were any.
   const isExact = numbers.length >= MANY_NUMBERS && highest === lowest - 1;
-  const existing = isExact
-    ? undefined
-    : agreeing.find((rate) => hint !== undefined && Math.abs(rate - hint) < 0.005);
+  const existing = isExact ? undefined : agreeing.find((rate) => isClose(rate, hint));
   if (existing !== undefined) return created(existing, 'project');
   if (isSingle && agreeing.length < options.length) return created(lowest, 'lengths');
   return created(lowest, 'numbers');
 }
+
+/** The rate of the project where nothing but sources drops numbers: phones do so at 30 whole frames as well. */
+function projectRateOf({ drop, events }: EdlLines, hint: number | undefined): number | undefined {
+  if (drop || events.some(({ times }) => times.slice(2).some(isDropFrame))) return undefined;
+  return RATES.find((rate) => isClose(rate, hint) && Math.round(rate) % 30 === 0);
+}
+
+const isClose = (rate: number, hint: number | undefined): boolean =>
+  hint !== undefined && Math.abs(rate - hint) < 0.005;
 
 /** @see rateOfEdl */
 export const edlRateOf = (text: string, hint?: number): EdlRate =>

@@ -194,6 +194,20 @@ describe('an EDL that is read', () => {
     expect(read(...CUTS, line).warnings.map((warning) => warning.code)).toContain(code);
   });
 
+  it('goes by the project where only its sources drop numbers, as phones do at 30 whole frames', () => {
+    const list = (record: readonly [string, string]) =>
+      `TITLE: cut\nFCM: NON-DROP FRAME\n\n001  IMG_1    V     C        16:37:15;02 16:38:15;04 ${record.join(' ')}\n* FROM CLIP NAME: img.mov`;
+    const plain = list(['01:00:00:00', '01:01:00:00']);
+    for (const rate of [30, 30_000 / 1001])
+      expect(edlRateOf(plain, rate)).toMatchObject({ rate, reason: 'project' });
+    expect(edlRateOf(plain).rate).toBeCloseTo(29.97);
+    expect(edlRateOf(plain, 25).rate).toBeCloseTo(29.97);
+    const [clip] = readEdl(plain, 'x', undefined, 30).cut.tracks[0]!.clips;
+    expect(clip).toMatchObject({ sourceIn: 1_793_256, recordIn: 0, duration: 1800 });
+    // A list that drops numbers itself is at no whole rate.
+    expect(edlRateOf(list(['01:00:00;00', '01:01:00;02']), 30)).toMatchObject({ reason: 'drop' });
+  });
+
   it('counts in frames where it has no timecodes', () => {
     const { cut } = readEdl(
       [
