@@ -358,6 +358,8 @@ test('each digit of a French keyboard is the digit, with and without Shift', () 
     expect(matchesShortcut(shifted, `Mod+Shift+${digit}`, false)).toBe(true);
     expect(matchesShortcut(shifted, `Mod+${digit}`, false, true)).toBe(true);
   }
+  // The number pad has the same digits, with Shift where the system leaves it there.
+  expect(pageCommands(press('1', 'Numpad1', { shiftKey: true }))).toEqual(['view.fit']);
   // What needs Shift goes before what the layout needs Shift for.
   expect(pageCommands(press('1', 'Digit1', { shiftKey: true }))).toEqual(['view.fit']);
 });

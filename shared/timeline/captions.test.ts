@@ -205,6 +205,12 @@ describe('caption files', () => {
       { joined: 0 },
     ],
     [
+      'numbers of WebVTT around a cue without words, and a voice that begins with an arrow',
+      'WEBVTT\n\n1\n00:19.866 --> 00:29.800\nOne\n\n2\n00:29.933 --> 00:37.500\n\n3\n00:37.600 --> 00:43.601\n<v ->Two</v>\n\n4\n00:43.666 --> 00:46.500\nThree',
+      ['One', 'Two', 'Three'],
+      { emptyCount: 1, styled: 1 },
+    ],
+    [
       'clock times that are said',
       '1\n00:00:01,000 --> 00:00:02,000\nJump to 00:01:23,456 in the recording.\n\n2\n00:00:03,000 --> 00:00:04,000\n00:01:23,456\n\n3\n00:00:05,000 --> 00:00:06,000\nMeet at 10:00:00,000 to 11:00:00,000',
       ['Jump to 00:01:23,456 in the recording.', '00:01:23,456', 'Meet at 10:00:00,000 to 11:00:00,000'],
