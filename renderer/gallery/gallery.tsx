@@ -16,6 +16,7 @@ import { OutputGrid } from './output-grid.tsx';
 import { useCollections, useFacets, useOutputList } from './queries.ts';
 import { emptySelection, retainExisting, type Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { PendingChanges } from './pending-changes.tsx';
 import { useGalleryCommands } from './use-gallery-commands.ts';
 import { useOutputActions, type OutputActions } from './use-output-actions.ts';
 import css from './gallery.module.css';
@@ -147,10 +148,7 @@ function Found(props: FoundProps): ReactElement {
           onClear={selectNone}
         />
       ) : (
-        <p className={css['count']}>
-          {words.counts.outputs(total ?? outputs.length)}
-          {unreadRuns > 0 ? t.reading(unreadRuns) : ''}
-        </p>
+        <OutputCount connectionId={props.connectionId} {...{ unreadRuns, total: total ?? outputs.length }} />
       )}
       <div className={css['body']}>
         <OutputGrid
@@ -203,6 +201,15 @@ function Found(props: FoundProps): ReactElement {
     </>
   );
 }
+
+/** How many there are, and what is still on its way: earlier runs to here, changes to the service. */
+const OutputCount = (props: { connectionId: string; total: number; unreadRuns: number }): ReactElement => (
+  <p className={css['count']}>
+    {words.counts.outputs(props.total)}
+    {props.unreadRuns > 0 ? t.reading(props.unreadRuns) : ''}
+    <PendingChanges connectionId={props.connectionId} />
+  </p>
+);
 
 /** What went wrong below a list that is shown all the same. */
 function ListProblem({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactElement | null {

@@ -58,6 +58,7 @@ export function standInForDesk() {
   // A person's preferences are always there, those of a first start; and no agent asks anything.
   const desk = new Map<DeskRouteName, Responder<unknown>>([
     ['getSettings', () => settingsWith()],
+    ['getTeamStatus', () => ({ isShared: false, pending: 0 })],
     ['listAgentQuestions', () => ({ questions: [] })],
   ]);
   const streams = new Map<string, (request: SeenRequest) => Response>();

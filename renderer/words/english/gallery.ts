@@ -212,6 +212,10 @@ export const gallery = {
   gallery: {
     reading: (count: number): string =>
       ` · reading ${pluralForm(count, ['# earlier run', '# earlier runs'])}`,
+    pendingChanges: (count: number): string =>
+      `· ${pluralForm(count, ['# change waits', '# changes wait'])} for the service`,
+    pendingReason:
+      'Stars, notes and collections changed here are on this computer. They go to the service, and to others, once it answers.',
     stackOf: (title: string): string => `Stack of ${title}`,
     runOf: (title: string): string => `Run of ${title}`,
     selected: (count: number): string => `${pluralForm(count, ['# output', '# outputs'])} chosen`,

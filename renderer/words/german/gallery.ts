@@ -212,6 +212,10 @@ export const gallery: Translated<typeof english> = {
   gallery: {
     reading: (count) =>
       pluralForm(count, [' · # früherer Lauf wird gelesen', ' · # frühere Läufe werden gelesen']),
+    pendingChanges: (count) =>
+      `· ${pluralForm(count, ['# Änderung wartet', '# Änderungen warten'])} auf den Dienst`,
+    pendingReason:
+      'Sterne, Notizen und Sammlungen, die hier geändert wurden, liegen auf diesem Computer. Der Dienst, und mit ihm alle anderen, bekommt sie, sobald er antwortet.',
     stackOf: (title) => `${title}, zusammengefasst`,
     runOf: (title) => `Lauf von ${title}`,
     selected: (count) => pluralForm(count, ['# Ausgabe ausgewählt', '# Ausgaben ausgewählt']),
