@@ -14,6 +14,8 @@ export class MaskLink {
   #viewport: Viewport | null = null;
   #hasNews = false;
   #isWaiting = false;
+  /** The worker has a mask: before that it has nothing to answer a frame with. */
+  #isOpen = false;
   #frame = 0;
   #lastExport = 0;
   readonly #exports = new Map<number, { resolve: (blob: Blob) => void; reject: (error: Error) => void }>();
@@ -43,6 +45,7 @@ export class MaskLink {
   /** Begins with a mask. @returns its own size; null for none. */
   open(size: Size, mask: ImageBitmap | null, fit: MaskFit): Promise<Size | null> {
     this.#edits = [];
+    this.#isOpen = false;
     return new Promise((resolve) => {
       this.#resolveOpen = resolve;
       this.#worker.postMessage({ kind: 'open', size, mask, fit } satisfies ToMaskWorker, mask ? [mask] : []);
@@ -76,7 +79,7 @@ export class MaskLink {
 
   #schedule(): void {
     this.#hasNews = true;
-    if (this.#frame !== 0 || this.#isWaiting) return;
+    if (this.#frame !== 0 || this.#isWaiting || !this.#isOpen) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       this.#flush();
@@ -99,6 +102,8 @@ export class MaskLink {
   #receive(message: FromMaskWorker): void {
     switch (message.kind) {
       case 'opened':
+        this.#isOpen = true;
+        if (this.#hasNews) this.#schedule();
         this.#resolveOpen?.(message.sourceSize);
         this.#resolveOpen = null;
         return;
