@@ -45,6 +45,8 @@ async function openProject(desk: Page, dataFolder: string): Promise<string> {
       },
     },
   });
+  // The list of projects was read before this one was there.
+  await desk.reload();
   await desk.getByRole('link', { name: 'Projects', exact: true }).click();
   await new ProjectsPage(desk).open(NAME);
   const editor = new EditorPage(desk);

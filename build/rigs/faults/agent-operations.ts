@@ -4,7 +4,18 @@ import { callDesk } from '#renderer/desk/index.ts';
 import type { Operation } from './operation.ts';
 import { makeProject } from './project-operations.ts';
 import { runnable } from './run-operations.ts';
-import { act, check, checkSentence, countOf, retryAfterFault, underFault, type World } from './world.ts';
+import {
+  act,
+  check,
+  checkSentence,
+  countOf,
+  retryAfterFault,
+  startLying,
+  surely,
+  underFault,
+  until,
+  type World,
+} from './world.ts';
 
 /** Agents that propose and run while the network between core and service lies. Their own way to the core is honest. */
 
@@ -132,4 +143,47 @@ const agentRuns: Operation = {
   },
 };
 
-export const agentOperations: readonly Operation[] = [proposals, agentRuns];
+const conversation: Operation = {
+  name: 'ask a model about a project',
+  async play(world, fault) {
+    const projectId = await makeProject(world, 'asked');
+    await world.direct(endpoints.projects.replaceDocument, {
+      params: { project_id: projectId },
+      body: { expectedVersion: 1, document: { graph } },
+    });
+    const params = { connectionId: world.connectionId, projectId };
+    let questions = 0;
+    const submit = async () => {
+      questions += 1;
+      await callDesk('addChatQuestion', { params, body: { text: `Change ${projectId}.`, selection: [] } });
+      await until('the model has answered', async () => !(await callDesk('getChat', { params })).isRunning);
+      return await callDesk('getChat', { params });
+    };
+    startLying(world, fault);
+    const chat = await submit();
+    world.proxy.beHonest();
+    const newEntries = (await surely(world, this.name, submit)).entries.slice(chat.entries.length);
+    check(
+      newEntries.every((entry) => entry.kind !== 'call' || entry.outcome === 'succeeded'),
+      'A tool of the model failed for good.',
+    );
+    const { entries, spentMicrocredits } = await callDesk('getChat', { params });
+    for (const entry of entries) {
+      if (entry.kind === 'call' && entry.message !== null) checkSentence(world, this.name, entry.message);
+      if (entry.kind === 'problem') throw new Error(`The conversation ended as ${entry.problem}.`);
+    }
+    const answers = entries.filter(({ kind }) => kind === 'answer').length;
+    check(answers === 3 * questions, `${answers} answers came of ${questions} questions.`);
+    check(spentMicrocredits === String(500_000 * answers), `${spentMicrocredits} were spent for them.`);
+    const proposed = entries.filter(
+      (entry) => entry.kind === 'call' && entry.tool === 'propose_changes' && entry.outcome === 'succeeded',
+    ).length;
+    const { open } = await callDesk('listProposals', { params });
+    check(
+      open.length === proposed,
+      `${open.length} proposals came of ${proposed} that the model was told of.`,
+    );
+  },
+};
+
+export const agentOperations: readonly Operation[] = [proposals, agentRuns, conversation];

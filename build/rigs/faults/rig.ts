@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { pictureLauncher } from '#native/testing/picture-launcher.ts';
 import { createCore, type Core } from '#core/core.ts';
 import { createFileSecretStore } from '#core/secrets/file-secret-store.ts';
 import type { CoreLog } from '#core/options.ts';
+import { ADMINISTRATION_SECRET_FILE } from '#shared/administration/index.ts';
 import type { EndpointId } from '#shared/api/index.ts';
 import { apiFor, callDesk } from '#renderer/desk/index.ts';
 import { createServiceKey, ServiceProgram } from '#service/testing/service-program.ts';
@@ -21,6 +22,7 @@ import { startFaultProxy } from './fault-proxy.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { createDelay, directClient, type World } from './world.ts';
+import { MODEL_KEY, startTalkingModel } from './talking-model.ts';
 
 /** The app with a service that is reached through proxies which lie. */
 export interface FaultRig {
@@ -95,6 +97,26 @@ async function startLure() {
   };
 }
 
+/**
+ * Connects a text model to the service.
+ * @param folder holds those of app and service. @returns a function that ends the model
+ */
+async function connectModel(folder: string): Promise<() => Promise<void>> {
+  // The core asks models of the service on its own folder, which here has another one.
+  const administration = join(folder, 'app/service');
+  await mkdir(administration, { recursive: true });
+  await copyFile(
+    join(folder, 'service', ADMINISTRATION_SECRET_FILE),
+    join(administration, ADMINISTRATION_SECRET_FILE),
+  );
+  const model = await startTalkingModel();
+  const models = [{ kind: 'text' as const, model: 'talk-1', price: 500_000 }];
+  await callDesk('addModelProvider', {
+    body: { name: 'Talk', baseUrl: `${model.origin}/v1`, models, key: MODEL_KEY },
+  });
+  return () => model.close();
+}
+
 export async function startFaultRig(): Promise<FaultRig> {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-faults-'));
   const cleanups: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
@@ -156,6 +178,7 @@ export async function startFaultRig(): Promise<FaultRig> {
     const fault = (): Fault =>
       faults.bool(0.95) ? 'none' : faults.pick(['lost', 'unanswered', 'twice'] as const);
     cleanups.push(await emulatePage(host.link(), { fault }));
+    cleanups.push(await connectModel(folder));
 
     return {
       close,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#shared/api/index.ts';
 import { manualClock } from '../testing/manual-clock.ts';
 import { createTestLog } from '../testing/test-log.ts';
 import type { CallRecord } from './agent-rows.ts';
@@ -15,6 +16,12 @@ function startRunner() {
   const handlers = {
     read_graph: () => new Promise((done) => waiting.push(() => done({ text: 'read' }))),
     list_projects: async () => ({ text: 'list', content: { label: 'l', text: 'ü'.repeat(40_000) } }),
+    list_templates: async () => {
+      throw new ApiError({ status: 429, code: 'RATE_LIMITED', message: 'slow down' });
+    },
+    list_outputs: async () => {
+      throw new ApiError({ status: 409, code: 'CONFLICT', message: 'It changed' });
+    },
     list_files: async () => {
       throw new Error('a bug, with a path /home/me');
     },
@@ -56,4 +63,10 @@ test('an answer fits, and a fault of our own says nothing of this computer', asy
   expect(failed).toMatchObject({ isError: true });
   expect(failed.text).not.toContain('/home/me');
   expect(calls.at(-1)).toMatchObject({ tool: 'list_files', outcome: 'failed', projectId: 'p' });
+});
+
+test('what a service says is told as a sentence, and of a busy one what to do next', async () => {
+  const { call } = startRunner();
+  expect((await call('list_templates', {})).text).toContain('Wait a minute, then call again.');
+  expect((await call('list_outputs', { project: 'p' })).text).toBe('It changed.');
 });

@@ -170,9 +170,17 @@ function succeeded({ text, content, pictures = [], data, cursor }: ToolResponse)
 
 const failed = (text: string): ToolOutcome => ({ isError: true, text, pictures: [], data: null });
 
+const RATE_LIMITED = 429;
+
+/** A sentence, also where a service told none. */
+const withPeriod = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text : `${text}.`);
+
 function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && error.status === RATE_LIMITED) {
+    return 'The service takes no more requests for the moment. Wait a minute, then call again.';
+  }
   if (error instanceof ToolError || error instanceof DeskError || error instanceof ApiError) {
-    return cutToBytes(error.message, 2000);
+    return withPeriod(cutToBytes(error.message, 2000));
   }
   return 'Patchbay could not do this: something went wrong that is not your fault. Try again, or ask the person.';
 }
