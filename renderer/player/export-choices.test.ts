@@ -3,7 +3,7 @@ import { exportSize, planOf, remainingOf, remainingOfShare, type ExportChoices }
 import type { Encodings } from './composer/messages.ts';
 
 const HD = { width: 1920, height: 1080 };
-const all: Encodings = { video: ['avc', 'vp9', 'vp8'], opus: true, aac: 'browser' };
+const all: Encodings = { video: ['avc', 'vp9', 'vp8'], opus: true };
 const choices: ExportChoices = {
   format: 'mp4',
   scale: 1,
@@ -19,7 +19,7 @@ describe('an export', () => {
   });
 
   it('never leaves a film without its sound', () => {
-    expect(planOf(choices, HD, { ...all, aac: 'app' })).toMatchObject({
+    expect(planOf(choices, HD, all)).toMatchObject({
       plan: { container: 'mp4', sound: 'aac', video: { encoding: 'avc', width: 1920, frameRate: 25 } },
     });
     expect(planOf({ ...choices, format: 'webm' }, HD, all)).toMatchObject({

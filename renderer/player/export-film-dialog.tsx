@@ -297,7 +297,7 @@ function useEncodings(
     let stopped = false;
     void worker
       .request('encodings', { width, height, frameRate })
-      .catch((): Encodings => ({ video: [], opus: false, aac: 'app' }))
+      .catch((): Encodings => ({ video: [], opus: false }))
       .then((found) => {
         if (!stopped) setEncodings(found);
         return undefined;

@@ -17,7 +17,6 @@ import { assertNever } from '#shared/language/assert-never.ts';
 import type { Container, Sound } from '#shared/film/film.ts';
 import type { FilmComposer } from '#shared/film/film-composer.ts';
 import { limit } from '#shared/film/mix.ts';
-import { browserEncodesAac } from './encodings.ts';
 import type { ExportPlan } from './messages.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
@@ -102,7 +101,8 @@ const APP_AAC_DELAY = 1024 / EXPORT_SAMPLE_RATE;
 async function soundSource(codec: NonNullable<ExportPlan['sound']>): Promise<SoundTrack> {
   if (codec === 'pcm-s16') return { source: new AudioSampleSource({ codec }), delay: 0 };
   const source = new AudioSampleSource({ codec, quality: SOUND_QUALITY });
-  if (codec !== 'aac' || (await browserEncodesAac())) return { source, delay: 0 };
+  if (codec !== 'aac') return { source, delay: 0 };
+  // Also where the browser encodes AAC itself: how late that begins differs by system, and its packets do not say so.
   const { registerAacEncoder } = await import('@mediabunny/aac-encoder');
   registerAacEncoder();
   return { source, delay: APP_AAC_DELAY };

@@ -21,12 +21,10 @@ export interface ExportPlan {
   to: number;
 }
 
-/** What can be encoded at a size. */
+/** What can be encoded at a size; AAC always can, so that every film in MP4 has its sound. */
 export interface Encodings {
   video: readonly VideoEncoding[];
   opus: boolean;
-  /** Where AAC comes from: every film in MP4 has its sound. */
-  aac: 'browser' | 'app';
 }
 
 /** How loud a part of a film is. */
