@@ -14,25 +14,25 @@ export const outputsOf = (
   labelOf: OutputLabels = (key) => key,
   project: string | null = null,
 ): NamedOutput[] =>
-  Object.entries(run.outputs).map(([key, output]) => ({
-    key,
-    label: labelOf(key),
-    output,
-    kind: kindOf(output),
-    savedAs: { project, version: run.projectVersion, ...nameOfItem(key, run.items?.[key], labelOf) },
-    ...(run.items?.[key] ? { item: run.items[key] } : {}),
-    runId: run.runId,
-  }));
-
-/** What an item of a list is saved as: by the name of its output, and where it comes from. */
-function nameOfItem(
-  key: string,
-  item: { trace: readonly string[] } | undefined,
-  labelOf: OutputLabels,
-): { title?: string; path?: string } {
-  if (item === undefined || item.trace.length === 0) return {};
-  return { title: labelOf(splitItemKey(key)?.output ?? key), path: item.trace.join(', ') };
-}
+  Object.entries(run.outputs).map(([key, output]) => {
+    const item = run.items?.[key];
+    const title = labelOf(splitItemKey(key)?.output ?? key);
+    const isTraced = item !== undefined && item.trace.length > 0;
+    return {
+      key,
+      // Where an item of a list comes from tells it from the others.
+      label: isTraced ? `${title} · ${traceLabel(item.trace)}` : labelOf(key),
+      output,
+      kind: kindOf(output),
+      savedAs: {
+        project,
+        version: run.projectVersion,
+        ...(isTraced ? { title, path: item.trace.join(', ') } : {}),
+      },
+      ...(item ? { item } : {}),
+      runId: run.runId,
+    };
+  });
 
 /** The items of one list of a run in their order, each that is missing with why. @param key of any of them. */
 export function siblingItems(run: RunState, key: string, outputs: readonly NamedOutput[]): NamedOutput[] {

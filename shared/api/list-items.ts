@@ -43,17 +43,26 @@ export const itemKey = (key: string, path: readonly number[]): string =>
 /** What an item is called behind the name of its output: `row 7 × color 2`. */
 export const traceLabel = (trace: readonly string[]): string => trace.join(' × ');
 
-/** The outputs of a run with the items of lists in the place of the lists; missing ones are left out. */
+/** An output of a run, or an item of a list of it. */
+interface TracedOutput {
+  key: string;
+  output: RunOutput;
+  /** Empty of what is no item. */
+  trace: readonly string[];
+}
+
+/** The outputs of a run with the items of lists in the place of the lists, each with where it comes from; missing ones are left out. */
+export const tracedOutputs = (outputs: Readonly<Record<string, RunOutput>>): TracedOutput[] =>
+  Object.entries(outputs).flatMap(([key, output]): TracedOutput[] => {
+    const items = itemsOfOutput(output);
+    if (items === null) return [{ key, output, trace: [] }];
+    return items.flatMap((item) =>
+      item.output === null ? [] : [{ key: itemKey(key, item.path), output: item.output, trace: item.trace }],
+    );
+  });
+
+/** The same by their keys. */
 export function flatOutputs(outputs: Readonly<Record<string, RunOutput>>): Record<string, RunOutput> {
-  const lists = Object.values(outputs).some(isListOutput);
-  if (!lists) return outputs;
-  return Object.fromEntries(
-    Object.entries(outputs).flatMap(([key, output]) => {
-      const items = itemsOfOutput(output);
-      if (items === null) return [[key, output] as const];
-      return items.flatMap((item) =>
-        item.output === null ? [] : [[itemKey(key, item.path), item.output] as const],
-      );
-    }),
-  );
+  if (!Object.values(outputs).some(isListOutput)) return outputs;
+  return Object.fromEntries(tracedOutputs(outputs).map(({ key, output }) => [key, output]));
 }

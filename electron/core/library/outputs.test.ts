@@ -137,6 +137,24 @@ test('what a run made twice is listed once, unless a filter asks for the second'
   ]);
 });
 
+test('an item of a list is called by where it comes from, and saved by it', () => {
+  const { outputs } = openOutputs();
+  const file = { type: 'file', contentType: 'image/png', sizeBytes: 1 } as const;
+  const list: RunOutput = {
+    type: 'list',
+    count: 3,
+    failed: 1,
+    value: [
+      { ...file, fileId: 'file_1.png', filename: 'Fox 1.png', trace: ['holiday-03', 'color 2'] },
+      { type: 'missing', error: { code: 'NO', message: 'This picture is empty.' }, trace: ['row 2'] },
+      { ...file, fileId: 'file_3.png', filename: 'Fox 3.png', trace: [] },
+    ],
+  };
+  outputs.record(runOf('run_1', AT), entriesFrom('run_1', { 'make.image': list }, graphWith(1)));
+  const titles = outputs.search(search).outputs.map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(['Fox 3', 'Fox · holiday-03 × color 2']);
+});
+
 test('the same number of another output, or another text, is listed for itself', () => {
   const { outputs } = openOutputs();
   const record = (run: number, made: Record<string, RunOutput>): void => {

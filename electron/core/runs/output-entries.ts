@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { flatOutputs, isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { isFileOutput, type RunOutput } from '#shared/api/index.ts';
+import { tracedOutputs, traceLabel } from '#shared/api/list-items.ts';
 import {
   kindOfOutput,
   outputBatchName,
@@ -19,6 +20,7 @@ import {
   type Graph,
   type GraphNode,
 } from '#shared/graph/index.ts';
+import { splitItemKey } from '#shared/graph/item-key.ts';
 import { foldText } from '#shared/search/index.ts';
 import type { Slices } from '#shared/reading/index.ts';
 import { areShort, MAX_OUTPUTS, shortText } from '../storage/row-limits.ts';
@@ -86,6 +88,8 @@ const formInputs = (request: RunRequest): OutputInput[] =>
 /** An output as a service described it: as much of it as is recorded. */
 export interface ReadOutput {
   key: string;
+  /** Where an item of a list comes from, outermost first; empty of all else. */
+  trace: readonly string[];
   kind: LibraryOutputKind;
   file: {
     fileId: string;
@@ -102,7 +106,7 @@ export function readOutputs(run: { outputs?: Record<string, RunOutput> | undefin
   const read: ReadOutput[] = [];
   let valueLength = 0;
   // Each item of a list is an output of its own.
-  for (const [key, output] of Object.entries(flatOutputs(run.outputs ?? {}))) {
+  for (const { key, output, trace } of tracedOutputs(run.outputs ?? {})) {
     if (read.length === MAX_OUTPUTS) break;
     const file = isFileOutput(output) ? output : null;
     if (key.length > MAX_KEY_LENGTH || (file !== null && !areShort(file.fileId))) continue;
@@ -110,6 +114,7 @@ export function readOutputs(run: { outputs?: Record<string, RunOutput> | undefin
     valueLength += key.length + (value?.length ?? 0);
     read.push({
       key,
+      trace,
       kind: kindOfOutput(output),
       file: file && {
         fileId: file.fileId,
@@ -137,11 +142,23 @@ function textOfValue(output: RunOutput): { value: string | null; excerpt: string
 
 const NO_FILE = { contentType: null, filename: null, fileId: null, sizeBytes: null };
 
+/** What an output is called: an item of a list by where it comes from, in the place of its number. */
+function titleOf(node: GraphNode | null, { key, trace }: Pick<ReadOutput, 'key' | 'trace'>): string {
+  const item = trace.length === 0 ? null : splitItemKey(key);
+  const base = item?.output ?? key;
+  const title = node === null ? labelOfKey(base) : outputLabel(base, node);
+  return shortText(item === null ? title : `${title} · ${traceLabel(trace)}`);
+}
+
 /** What an output is called and which node made it. */
-function nodeFields(node: GraphNode | null, key: string): Pick<OutputEntry, 'title' | 'nodeId' | 'nodeType'> {
-  if (node === null) return { title: shortText(labelOfKey(key)), nodeId: null, nodeType: null };
+function nodeFields(
+  node: GraphNode | null,
+  output: Pick<ReadOutput, 'key' | 'trace'>,
+): Pick<OutputEntry, 'title' | 'nodeId' | 'nodeType'> {
+  const title = titleOf(node, output);
+  if (node === null) return { title, nodeId: null, nodeType: null };
   return {
-    title: shortText(outputLabel(key, node)),
+    title,
     nodeId: areShort(node.id) ? node.id : null,
     nodeType: areShort(node.type) ? node.type : null,
   };
@@ -156,7 +173,7 @@ export function* outputEntries(
   const entries: OutputEntry[] = [];
   const nodeOf = graph === null ? () => null : nodesOfOutputs(graph);
   let traced = 0;
-  for (const { key, kind, file, value, excerpt } of run.outputs) {
+  for (const { key, trace, kind, file, value, excerpt } of run.outputs) {
     const node = nodeOf(key);
     // What an output was made from is looked at for as many as can be looked at soon.
     const isTraced = graph !== null && node !== null && traced < MAX_TRACED_NODES;
@@ -164,7 +181,7 @@ export function* outputEntries(
     const inputs = isTraced ? inputsBehind(graph, node.id) : formInputs(request);
     entries.push({
       key,
-      ...nodeFields(node, key),
+      ...nodeFields(node, { key, trace }),
       kind,
       ...(file ?? NO_FILE),
       excerpt,

@@ -32,6 +32,13 @@ it('names what an output node gives under its id by the title of the node', () =
   expect(outputLabels(project)('two')).toBe('Levels');
 });
 
+it('names an item of a list after the node and its place', () => {
+  const labelOf = outputLabels(project);
+  expect(labelOf('one.b.image[7]')).toBe('Dusk 7');
+  expect(labelOf('two.high[7.2]')).toBe('Levels · HIGH 7.2');
+  expect(labelOf('Poster[3]')).toBe('Poster 3');
+});
+
 it('keeps names that were given, and keys of nodes that nobody knew', () => {
   const labelOf = outputLabels(project);
   expect(labelOf('Poster')).toBe('Poster');

@@ -1,3 +1,4 @@
+import { splitItemKey } from '#shared/graph/item-key.ts';
 import { labelOfKey } from '#shared/graph/output-names.ts';
 import type { EditorSession } from '#renderer/editor/index.ts';
 import type { OutputLabels } from '#renderer/runs/index.ts';
@@ -14,14 +15,19 @@ const labels = new WeakMap<NamesOfProject, Map<string, string>>();
 /**
  * Outputs that nobody named are keyed `NODE.PIN`: people know the node by its title. The pin is said as well where the
  * node has several. Of a node that is gone it is the title that it had, else that of its type, else what its key says. Names that people gave stay.
+ * An item of a list has its place besides.
  */
 export const outputLabels = (project: NamesOfProject): OutputLabels => {
   const before = labels.get(project) ?? new Map<string, string>();
   labels.set(project, before);
-  return (key) => {
+  const labelOf = (key: string): string => {
     const label = currentLabel(project, key);
     if (label !== null) before.set(key, label);
     return label ?? before.get(key) ?? labelOfType(project, key) ?? labelOfKey(key);
+  };
+  return (key) => {
+    const item = splitItemKey(key);
+    return item === null ? labelOf(key) : `${labelOf(item.output)} ${item.item}`;
   };
 };
 

@@ -35,6 +35,7 @@ export function NodeStack({ nodeId, title }: { nodeId: string; title: string }):
     counts === null ? t.forEach : words.counts.items(counts.total),
     isPaired ? words.nodeTypes.choice(PAIRINGS, pairing ?? DEFAULT_PAIRING) : null,
   ].filter((part) => part !== null);
+  const failed = counts !== null && counts.failed > 0 ? [t.failed(counts.failed)] : [];
   return (
     <>
       <span className={css['stack']} aria-hidden />
@@ -43,15 +44,18 @@ export function NodeStack({ nodeId, title }: { nodeId: string; title: string }):
         className={css['count']}
         data-widget
         data-items={counts?.total ?? 0}
-        aria-label={t.itemsOf(title)}
+        aria-label={`${[...label, ...failed].join(' · ')}, ${t.itemsOf(title)}`}
         title={t.openItems}
         disabled={counts === null}
         onClick={() => onOpenItems(nodeId)}
       >
         {label.join(' · ')}
-        {counts !== null && counts.failed > 0 ? (
-          <span className={css['failed']}>{t.failed(counts.failed)}</span>
-        ) : null}
+        {failed.map((text) => (
+          <span key={text}>
+            {' · '}
+            <span className={css['failed']}>{text}</span>
+          </span>
+        ))}
       </button>
     </>
   );

@@ -88,8 +88,9 @@ const node = (id: string): HTMLElement | null => document.querySelector(`[data-n
 
 it('a node that ran for items says how many and how many failed, how its lists go together, and leads to their table', async () => {
   const { onOpenItems } = await show(6);
-  const count = page.getByRole('button', { name: 'Items of Composite' });
-  await expect.element(count).toHaveTextContent('6 items · every pair1 failed');
+  const count = page.getByRole('button', { name: /Items of Composite$/ });
+  await expect.element(count).toHaveTextContent('6 items · every pair · 1 failed');
+  await expect.element(count).toHaveAccessibleName('6 items · every pair · 1 failed, Items of Composite');
   await count.click();
   expect(onOpenItems.mock.calls).toEqual([['both']]);
   // A node that has no list shows none of it.
