@@ -85,7 +85,7 @@ it('asks what the model of an open conversation wants to know in its panel, and 
     </>,
   );
   const panel = page.getByRole('region', { name: 'Panel' });
-  await expect.poll(() => panel.element().textContent).toContain('Ask asks');
+  await expect.poll(() => panel.element().textContent).toContain('The model asks');
   await expect.poll(() => card.elements()).toHaveLength(1);
   expect(panel.element().contains(card.element())).toBe(true);
 });

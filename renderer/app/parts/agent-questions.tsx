@@ -43,7 +43,12 @@ export function AgentQuestions(): ReactElement | null {
       <LiveRegion>{first === undefined ? '' : `${t.by(first.author)} ${first.text}`}</LiveRegion>
       {first === undefined ? null : (
         <div className={css['over']}>
-          <QuestionCard key={first.id} question={first} pending={open.length - 1} />
+          <QuestionCard
+            key={first.id}
+            question={first}
+            title={t.by(first.author)}
+            pending={open.length - 1}
+          />
         </div>
       )}
     </>
@@ -59,14 +64,19 @@ export function PanelQuestions({ agentId }: { agentId: string }): ReactElement |
       inPanels.setState(({ agentIds }) => ({ agentIds: agentIds.filter((each) => each !== agentId) }));
   }, [agentId]);
   const [first] = questions;
-  return first === undefined ? null : <QuestionCard key={first.id} question={first} pending={0} />;
+  return first === undefined ? null : (
+    <QuestionCard key={first.id} question={first} title={t.model} pending={0} />
+  );
 }
 
 function QuestionCard({
-  question: { id, author, text, choices },
+  question: { id, text, choices },
+  title,
   pending,
 }: {
   question: PersonQuestion;
+  /** Who asks. */
+  title: string;
   /** How many wait behind it. */
   pending: number;
 }): ReactElement {
@@ -91,7 +101,7 @@ function QuestionCard({
   return (
     <section className={css['card']} aria-label={t.region}>
       <div className={css['author']}>
-        <span dir="auto">{t.by(author)}</span>
+        <span dir="auto">{title}</span>
         {pending === 0 ? null : <span>{t.pending(pending)}</span>}
       </div>
       <p className={css['text']} dir="auto">

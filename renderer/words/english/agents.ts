@@ -48,6 +48,7 @@ export const agents = {
   question: {
     region: 'Question of an agent',
     by: (author: string): string => `${author} asks`,
+    model: 'The model asks',
     pending: (count: number): string => (count === 1 ? '1 more question' : `${count} more questions`),
     answer: 'Your answer',
     customResponse: 'Another answer',

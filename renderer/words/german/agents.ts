@@ -52,6 +52,7 @@ export const agents: Translated<typeof english> = {
   question: {
     region: 'Frage eines Agenten',
     by: (author) => `${author} fragt`,
+    model: 'Das Modell fragt',
     pending: (count) => (count === 1 ? '1 weitere Frage' : `${count} weitere Fragen`),
     answer: 'Ihre Antwort',
     customResponse: 'Andere Antwort',

@@ -1,4 +1,4 @@
-import { useMemo, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import type { ProposalItem } from '#shared/agents/index.ts';
 import { parsePinType, type GraphNode, type PinRef } from '#shared/graph/index.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
@@ -206,11 +206,12 @@ function ProposedPicture({
   frame: { top: number; height: number } | null;
 }): ReactElement | null {
   const media = useMediaUrl(connectionId, { kind: 'file', fileId }, 'original');
+  const [isLoaded, setLoaded] = useState(false);
   if (media === null) return null;
-  const picture = <img src={media.url} alt={alt} draggable={false} />;
+  const picture = <img src={media.url} alt={alt} draggable={false} onLoad={() => setLoaded(true)} />;
   if (frame === null) return <div className={css['picture']}>{picture}</div>;
   return (
-    <div className={css['half']} style={{ top: frame.top, height: frame.height }}>
+    <div className={css['half']} hidden={!isLoaded} style={{ top: frame.top, height: frame.height }}>
       {picture}
     </div>
   );
