@@ -40,7 +40,7 @@ interface ItemsTableProps {
 /** The items of a node: what went into each beside what came of it. */
 export function ItemsTable(props: ItemsTableProps): ReactElement {
   const { label, columns, rows } = props;
-  const template = `48px minmax(90px, 1fr) repeat(${columns.length}, minmax(72px, 1fr)) 84px minmax(160px, 2fr) 40px`;
+  const template = `72px minmax(90px, 1fr) repeat(${columns.length}, minmax(72px, 1fr)) 84px minmax(140px, 2fr) 64px`;
   const head = [
     { key: ' number', label: t.item },
     { key: ' from', label: t.from },

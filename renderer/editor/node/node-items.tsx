@@ -45,13 +45,13 @@ export function NodeStack({ nodeId, title }: { nodeId: string; title: string }):
         data-widget
         data-items={counts?.total ?? 0}
         aria-label={`${[...label, ...failed].join(' · ')}, ${t.itemsOf(title)}`}
-        title={t.openItems}
+        title={`${label.join(' · ')}. ${t.openItems}`}
         disabled={counts === null}
         onClick={() => onOpenItems(nodeId)}
       >
-        {label.join(' · ')}
+        <span className={css['label']}>{label.join(' · ')}</span>
         {failed.map((text) => (
-          <span key={text}>
+          <span key={text} className={css['failures']}>
             {' · '}
             <span className={css['failed']}>{text}</span>
           </span>

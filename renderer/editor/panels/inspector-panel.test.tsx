@@ -144,6 +144,31 @@ it('a picture that the graph has outgrown is pale, as on the canvas', async () =
   expect(inspector().element().querySelector('[data-outgrown] > :last-child')).not.toBeNull();
 });
 
+it('of a list it shows the item in view and which of how many it is, never what machines read', async () => {
+  const result = {
+    runId: 'run_1',
+    outputs: {
+      text: {
+        type: 'list',
+        count: 2,
+        failed: 0,
+        value: ['Dawn', 'Dusk'].map((value, at) => ({ type: 'string', value, trace: [`row ${at + 1}`] })),
+      },
+    },
+    key: null,
+  };
+  const runTable: NodeRunTable = { ...noRuns, resultOf: () => result };
+  const session = await show(runTable);
+  session.store.select(['text']);
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect.element(results.getByText('1 of 2 · row 1')).toBeVisible();
+  await expect.element(results.getByText('Dawn', { exact: true })).toBeVisible();
+  session.itemsInView.set('text', 1);
+  await expect.element(results.getByText('2 of 2 · row 2')).toBeVisible();
+  await expect.element(results.getByText('Dusk', { exact: true })).toBeVisible();
+  expect(results.element().textContent).not.toContain('"type"');
+});
+
 it('several nodes are edited at once: what differs is mixed, typing goes to all and is one undo step', async () => {
   const session = await show();
   session.setInput('text', 'value', { type: 'string', value: 'Sky' });

@@ -8,7 +8,6 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react';
-import { isFileOutput } from '#shared/api/index.ts';
 import type { GraphNode } from '#shared/graph/types.ts';
 import { inputSource } from '#shared/graph/held-value.ts';
 import { isListsPin, LISTS_PIN } from '#shared/graph/list-pairing.ts';
@@ -32,6 +31,7 @@ import type { EditorSession } from '../session/editor-session.ts';
 import { inferType, MediaView, Picture } from './inspector-media.tsx';
 import { GroupInspector, useSelectedGroups } from './group-inspector.tsx';
 import { FrameInspector, useSelectedFrames } from './item-inspector.tsx';
+import { ResultValue } from './result-value.tsx';
 import { StateBar } from './state-bar.tsx';
 import { MAX_TITLE_LENGTH } from '#shared/canvas/items.ts';
 import { fittedText } from '../session/fitted-text.ts';
@@ -331,18 +331,7 @@ function Results({
       {entries.map(([pin, output]) => (
         <div key={pin} className={css['result']} data-outgrown={isStale || undefined}>
           <span className={css['fieldLabel']}>{session.pinLabel(nodeId, pin, 'output')}</span>
-          {isFileOutput(output) ? (
-            <MediaView
-              session={session}
-              fileId={output.fileId}
-              contentType={output.contentType}
-              isCompact={result?.isPreview}
-            />
-          ) : (
-            <pre dir="auto">
-              {typeof output.value === 'string' ? output.value : JSON.stringify(output.value, null, 2)}
-            </pre>
-          )}
+          <ResultValue {...{ session, runTable, nodeId, pin, output }} isCompact={result?.isPreview} />
         </div>
       ))}
     </section>
