@@ -202,4 +202,6 @@ export const RUN_SENTENCES: SentencePairs = [
     '{0} hat den Schlüssel in einer Datei gesendet, daher wurde sie nicht gespeichert. Den Schlüssel dort ändern und den Support fragen.',
   ],
   ['The provider', 'Der Anbieter'],
+  ['{0} of {1} items failed. {2}: {3}', '{0} von {1} Elementen fehlgeschlagen. {2}: {3}'],
+  ['Image {0} of {1}', 'Bild {0} von {1}'],
 ];
