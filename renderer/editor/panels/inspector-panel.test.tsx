@@ -21,6 +21,7 @@ const graph: Graph = {
     { id: 'blur', type: 'image/blur', position: { x: 360, y: 0 }, inputs: {} },
     { id: 'text', type: 'input/text', position: { x: 0, y: 340 }, inputs: {} },
     { id: 'full', type: 'input/text', position: { x: 360, y: 340 }, inputs: {} },
+    { id: 'cover', type: 'output/value', position: { x: 720, y: 0 }, inputs: {} },
   ],
   connections: [
     { from: ['photo', 'image'], to: ['blur', 'image'] },
@@ -167,6 +168,27 @@ it('of a list it shows the item in view and which of how many it is, never what 
   await expect.element(results.getByText('2 of 2 · row 2')).toBeVisible();
   await expect.element(results.getByText('Dusk', { exact: true })).toBeVisible();
   expect(results.element().textContent).not.toContain('"type"');
+});
+
+it('what an output node marks has the name of the input it comes through, not its key', async () => {
+  const result = {
+    runId: 'run_1',
+    outputs: {
+      value: {
+        type: 'file',
+        fileId: 'file_2.png',
+        filename: 'cover.png',
+        contentType: 'image/png',
+        sizeBytes: 8,
+      },
+    },
+    key: 'kept',
+  };
+  const session = await show({ ...noRuns, resultOf: () => result });
+  session.store.select(['cover']);
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect.element(results.getByText('Value', { exact: true })).toBeVisible();
+  expect(results.getByText('value', { exact: true }).query()).toBeNull();
 });
 
 it('several nodes are edited at once: what differs is mixed, typing goes to all and is one undo step', async () => {

@@ -202,7 +202,8 @@ export class EditorSession implements SessionCore {
   pinLabel(nodeId: string, pin: string, side: 'input' | 'output'): string {
     const node = this.store.getNode(nodeId);
     const pins = node && this.catalog.pinsOf(node.type);
-    const list = side === 'input' ? pins?.inputs : pins?.outputs;
+    // An output node gives what comes through its input, and has no pin for it.
+    const list = side === 'input' ? pins?.inputs : pins && [...pins.outputs, ...pins.inputs];
     return list?.find((candidate) => candidate.name === pin)?.label ?? pin;
   }
 
