@@ -37,7 +37,7 @@ it('in a narrow window the buttons for several outputs stay on one line', async 
 
 it('the age of an output is whole beside a long name, which says all of itself on hover', async () => {
   const projectName = 'Autumn campaign for the harbour festival, third round with the printer, final';
-  const createdAt = new Date(Date.now() - 21 * 60_000).toISOString();
+  const createdAt = new Date(Date.now() - 21.5 * 60_000).toISOString();
   respondWithLibrary(1, { projectName, createdAt });
   await show({ projectId: null });
   const name = page.getByText(projectName, { exact: true });
@@ -49,7 +49,7 @@ it('the age of an output is whole beside a long name, which says all of itself o
 });
 
 it('the caption of a tile is whole: what differs first, then what it is of and its age; how often it was made is a badge', async () => {
-  const createdAt = new Date(Date.now() - 21 * 60_000).toISOString();
+  const createdAt = new Date(Date.now() - 21.5 * 60_000).toISOString();
   respondWithLibrary(1, { title: 'Poster', projectName: 'Welcome poster', copyCount: 3, createdAt });
   await show({ projectId: null }, 780);
   const name = page.getByText('Welcome poster', { exact: true });
