@@ -379,6 +379,7 @@ const starts: readonly Start[] = [
     show: () =>
       renderPage(
         <MatchColumns
+          tableKey="table"
           connectionId="local"
           name="Cards"
           source={{

@@ -10,6 +10,7 @@ import {
   type Filled,
   type FilledResult,
 } from './read-values.ts';
+import { readDraft, writeDraft } from './batch-draft.ts';
 import { FirstRows } from './first-rows.tsx';
 import type { Table } from './read-table.ts';
 import type { DroppedValues } from './use-dropped-values.ts';
@@ -30,8 +31,10 @@ export function BatchValues({
 }): ReactElement {
   const csv = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const [pasted, setPasted] = useState('');
-  const { progress, problem, guessedTable, setProgress, load } = useValueReader(onFilled);
+  const [draft] = useState(() => readDraft(connectionId));
+  const [pasted, setPasted] = useState(draft.pasted);
+  useEffect(() => writeDraft(connectionId, { pasted }), [connectionId, pasted]);
+  const { progress, problem, guessedTable, setProgress, load } = useValueReader(draft.filled, onFilled);
   const loadFiles = (files: readonly File[]): void =>
     load(t.sendingFiles, (signal) => valuesFromFolder(connectionId, files, setProgress, signal));
   const read = useEffectEvent((dropped: DroppedValues) => {
@@ -91,10 +94,10 @@ const guessedTableOf = ({ inferred, table }: Filled): GuessedTable | null =>
   inferred ? { ...inferred, table } : null;
 
 /** Reads values, one source at a time: a new one aborts the one before. `progress` and `problem` are sentences. */
-function useValueReader(onFilled: (filled: Filled | null) => void) {
-  const [progress, setProgress] = useState<string | null>(null);
+function useValueReader(initial: Filled | null, onFilled: (filled: Filled | null) => void) {
+  const [progress, setProgress] = useState(initial && sizeText(initial));
   const [problem, setProblem] = useState<string | null>(null);
-  const [guessedTable, setGuessedTable] = useState<GuessedTable | null>(null);
+  const [guessedTable, setGuessedTable] = useState(initial && guessedTableOf(initial));
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const begin = async (text: string, work: (signal: AbortSignal) => Promise<FilledResult>): Promise<void> => {

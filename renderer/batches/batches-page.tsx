@@ -14,6 +14,7 @@ import {
 } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { progressText } from './batch-controls.tsx';
+import { hasDraft } from './batch-draft.ts';
 import { BatchView } from './batch-view.tsx';
 import { NewBatch, type InitialBatch } from './new-batch.tsx';
 import { useBatches } from './queries.ts';
@@ -38,7 +39,8 @@ export function BatchesPage({
   hrefOf: (batchId: string | null) => string;
   onOpen: (batchId: string | null) => void;
 }): ReactElement {
-  const [isNew, setNew] = useState(initial !== null);
+  // What was prepared before another page was opened goes on.
+  const [isNew, setNew] = useState(() => initial !== null || hasDraft(connectionId));
   const [dropped, setDropped] = useState<DroppedValues | null>(null);
   useDroppedValues(batchId === null, (values) => {
     setDropped(values);

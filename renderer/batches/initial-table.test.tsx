@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { endpoints } from '#shared/api/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
+import { clearDraft } from './batch-draft.ts';
 import { BatchesPage } from './batches-page.tsx';
 
 let desk: DeskStandIn;
@@ -35,7 +36,10 @@ beforeEach(() => {
     outputs: [{ name: 'text', label: 'Text', type: 'text' }],
   }));
 });
-afterEach(() => desk.restore());
+afterEach(() => {
+  desk.restore();
+  clearDraft('local');
+});
 
 const show = (table: File) =>
   renderPage(
@@ -69,6 +73,33 @@ it('the list of encodings lies beside the words that it is about, not over them'
   const list = page.getByRole('listbox').element().parentElement!.getBoundingClientRect();
   const words = rows.element().getBoundingClientRect();
   expect(list.right).toBeLessThanOrEqual(words.left);
+});
+
+it('what was prepared is there again after another page: source, table and columns', async () => {
+  const shown = await show(new File(['headline,other\nGolden hour,x\nBlue hour,y\n'], 'cards.csv'));
+  const column = page.getByRole('combobox', { name: 'Column other fills' });
+  await expect.element(column).toBeVisible();
+  const before = column.element().textContent;
+  await column.click();
+  await page.getByRole('option', { name: 'Headline · Text' }).click();
+  await expect.element(column).toHaveTextContent('Headline · Text');
+  expect(before).not.toBe('Headline · Text');
+  await page.getByRole('textbox', { name: /Or paste a t/i }).fill('headline');
+  await shown.unmount();
+
+  const again = (
+    <BatchesPage
+      connectionId="local"
+      batchId={null}
+      hrefOf={() => '/batches'}
+      onOpen={vi.fn<(id: string | null) => void>()}
+    />
+  );
+  await renderPage(again);
+  await expect.element(page.getByText('Projects · Cards')).toBeVisible();
+  await expect.element(page.getByText('cards.csv · 2 rows')).toBeVisible();
+  await expect.element(column).toHaveTextContent('Headline · Text');
+  await expect.element(page.getByRole('textbox', { name: /Or paste a t/i })).toHaveValue('headline');
 });
 
 /** Lets files go over the page as the system's file manager does. */

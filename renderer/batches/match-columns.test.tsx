@@ -5,6 +5,7 @@ import type { Batch, BatchField } from '#shared/desk/index.ts';
 import { standInForDesk, type DeskStandIn } from '#renderer/testing/desk-stand-in.ts';
 import { renderPage } from '#renderer/testing/render-page.tsx';
 import { fieldKey } from './cell-values.ts';
+import { clearDraft } from './batch-draft.ts';
 import { MatchColumns } from './match-columns.tsx';
 
 const inputs = [
@@ -44,11 +45,15 @@ const table = (columns: string[], ...rows: string[][]) => ({
 
 let desk: DeskStandIn;
 beforeEach(() => void (desk = standInForDesk()));
-afterEach(() => desk.restore());
+afterEach(() => {
+  desk.restore();
+  clearDraft('local');
+});
 
 const show = (filled: ReturnType<typeof table>) =>
   renderPage(
     <MatchColumns
+      tableKey="table"
       connectionId="local"
       name="Cards"
       source={source}

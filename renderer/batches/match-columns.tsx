@@ -6,6 +6,7 @@ import { describeProblem } from '#renderer/desk/index.ts';
 import { Button, pricedLabel, ProblemNote, type DecimalMark } from '#renderer/ui/index.ts';
 import { number, words } from '#renderer/words/index.ts';
 import { useBatchQuestion } from './batch-cost.ts';
+import { readDraft, writeDraft } from './batch-draft.ts';
 import type { LoadedSource } from './batch-source.ts';
 import { checkRows, type CheckedRows, type ColumnMatch } from './cell-values.ts';
 import { ColumnList } from './column-list.tsx';
@@ -26,6 +27,8 @@ const MAX_FIELDS = 500;
 export interface MatchColumnsProps {
   connectionId: string;
   name: string;
+  /** Of the source and its table. */
+  tableKey: string;
   source: LoadedSource;
   filled: Filled;
   onCreated: (batchId: string) => void;
@@ -36,8 +39,7 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
   const { source, filled } = props;
   const fields = useMemo(() => source.fields.slice(0, MAX_FIELDS), [source]);
   const [suggestion] = useState(() => inferred(fields, filled.table));
-  const [match, setMatch] = useState<ColumnMatch>(suggestion.match);
-  const [marks, setMarks] = useState<ReadonlyMap<number, DecimalMark>>(new Map());
+  const { match, marks, setMatch, setMarks } = useColumns(props, suggestion.match);
   const creation = useCreation(props, fields, match, marks);
   const { busy, checked, problem, question } = creation;
   const used = match.filter((column) => column !== null).length;
@@ -104,6 +106,19 @@ export function MatchColumns(props: MatchColumnsProps): ReactElement {
       </div>
     </section>
   );
+}
+
+/** Which column goes where: as it was left, or as it is suggested. */
+function useColumns({ connectionId, tableKey: key }: MatchColumnsProps, suggested: ColumnMatch) {
+  const [draft] = useState(() => readDraft(connectionId).columns);
+  const isSame = draft?.key === key;
+  const [match, setMatch] = useState<ColumnMatch>(isSame ? draft.match : suggested);
+  const [marks, setMarks] = useState<ReadonlyMap<number, DecimalMark>>(isSame ? draft.marks : new Map());
+  useEffect(
+    () => writeDraft(connectionId, { columns: { key, match, marks } }),
+    [connectionId, key, match, marks],
+  );
+  return { match, marks, setMatch, setMarks };
 }
 
 /** Checking the rows and writing the batch: how far it is, and what is wrong. */

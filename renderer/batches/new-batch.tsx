@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { describeProblem } from '#renderer/desk/index.ts';
 import { PickField, ProblemNote, type PickGroup } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { clearDraft, readDraft, writeDraft } from './batch-draft.ts';
 import { sourceQuery, sourcesQuery, type SourceChoice } from './batch-source.ts';
 import { BatchValues } from './batch-values.tsx';
 import { MatchColumns } from './match-columns.tsx';
@@ -30,6 +31,9 @@ const groupsOf = (choices: readonly SourceChoice[]): PickGroup[] =>
       .map((source) => ({ value: keyOf(source), label: source.name })),
   }));
 
+const tableKey = (source: string, { name, table }: Filled): string =>
+  `${source} ${name} ${table.rows.length}`;
+
 /** What to run, the values, which column goes where: then the batch is made. */
 export function NewBatch({
   connectionId,
@@ -44,18 +48,23 @@ export function NewBatch({
   onCreated: (batchId: string) => void;
 }): ReactElement {
   const sources = useQuery(sourcesQuery(connectionId));
+  const [draft] = useState(() => {
+    if (initial !== null) clearDraft(connectionId);
+    return readDraft(connectionId);
+  });
   const [first] = useState<SourceChoice | null>(
-    initial?.project ? { kind: 'project', ...initial.project } : null,
+    initial?.project ? { kind: 'project', ...initial.project } : draft.source,
   );
   const [selected, setSelected] = useState(first === null ? '' : keyOf(first));
   const [initialValues] = useState<DroppedValues | null>(initial && { kind: 'table', table: initial.table });
-  const [filled, setFilled] = useState<Filled | null>(null);
+  const [filled, setFilled] = useState<Filled | null>(draft.filled);
   // A project beyond the first page of the list can be run all the same.
   const choices = [
     ...(first === null || sources.data?.some((source) => keyOf(source) === keyOf(first)) ? [] : [first]),
     ...(sources.data ?? []),
   ];
   const choice = choices.find((source) => keyOf(source) === selected) ?? null;
+  useEffect(() => writeDraft(connectionId, { source: choice, filled }), [connectionId, choice, filled]);
   const source = useQuery(sourceQuery(connectionId, choice));
   return (
     <div className={css['steps']}>
@@ -77,12 +86,16 @@ export function NewBatch({
       <BatchValues connectionId={connectionId} values={dropped ?? initialValues} onFilled={setFilled} />
       {source.data && choice && filled ? (
         <MatchColumns
-          key={`${selected} ${filled.name} ${filled.table.rows.length}`}
+          key={tableKey(selected, filled)}
+          tableKey={tableKey(selected, filled)}
           connectionId={connectionId}
           name={`${choice.name}, ${filled.name}`}
           source={source.data}
           filled={filled}
-          onCreated={onCreated}
+          onCreated={(batchId) => {
+            clearDraft(connectionId);
+            onCreated(batchId);
+          }}
         />
       ) : null}
     </div>
