@@ -4,6 +4,9 @@ import { sliderOf } from './number-input.tsx';
 test('a range that a hand can use is that of the number', () => {
   expect(sliderOf({ min: 0, max: 100, step: 1 }, 8)).toEqual({ min: 0, max: 100, step: 1 });
   expect(sliderOf({ min: 0, max: 1 }, 0.5)).toEqual({ min: 0, max: 1, step: 0.01 });
+  // A round step: numbers that people choose lie on it, and are not told as their neighbors.
+  expect(sliderOf({ min: -360, max: 360 }, 135)).toEqual({ min: -360, max: 360, step: 5 });
+  expect(sliderOf({ min: 0, max: 255 }, 8)).toEqual({ min: 0, max: 255, step: 2 });
   expect(sliderOf({ min: 0 }, 8)).toBeNull();
 });
 

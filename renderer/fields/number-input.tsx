@@ -9,6 +9,13 @@ import css from './fields.module.css';
 /** Steps of a slider that a hand can still tell apart. */
 const MAX_SLIDER_STEPS = 2000;
 
+/** The largest of 1, 2 and 5 times a power of ten that is not above a step. */
+function roundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step) + 1e-9);
+  const factor = [5, 2, 1].find((one) => one * power <= step * (1 + 1e-9)) ?? 1;
+  return Number((factor * power).toPrecision(1));
+}
+
 /**
  * The range and step of a slider; null where the number has no ends. A range of more steps than a hand can tell apart is narrowed to
  * what lies around a value: as far as it is from zero, and a hundred steps at least. The ends are reached by typing.
@@ -19,7 +26,7 @@ export function sliderOf(
   center: number | null,
 ): { min: number; max: number; step: number } | null {
   if (min === undefined || max === undefined || max <= min) return null;
-  const size = step !== undefined && step > 0 ? step : (max - min) / 100;
+  const size = step !== undefined && step > 0 ? step : roundStep((max - min) / 100);
   if ((max - min) / size <= MAX_SLIDER_STEPS) return { min, max, step: size };
   const middle = Math.min(max, Math.max(min, center ?? min));
   const reach = Math.min(Math.max(Math.abs(middle), 100 * size), (MAX_SLIDER_STEPS / 2) * size);
