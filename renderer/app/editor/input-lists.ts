@@ -7,6 +7,8 @@ import { itemsOfNode, type NodeItem } from '#renderer/model/node-items.ts';
 import type { NodeRunTable } from '#renderer/model/node-run-state.ts';
 import type { RunState } from '#renderer/runs/index.ts';
 
+type NamesById = Pick<EditorSession['fileNames'], 'get'>;
+
 /** The lists for which a node runs, as far as its run tells what was in them: of wires, and those that it holds itself. */
 export function inputListsOf(
   session: EditorSession,
@@ -30,11 +32,7 @@ export function inputListsOf(
   });
 }
 
-function listItems(
-  input: EditableInputValue | undefined,
-  pin: string,
-  fileNames: ReadonlyMap<string, string>,
-): NodeItem[] {
+function listItems(input: EditableInputValue | undefined, pin: string, fileNames: NamesById): NodeItem[] {
   const values: unknown = input?.value;
   if (!Array.isArray(values)) return [];
   return values.map((value: unknown, at) => {
@@ -50,7 +48,7 @@ function listItems(
 }
 
 /** A value that an input holds, as an output shows it. */
-function outputOf(input: unknown, fileNames: ReadonlyMap<string, string>): RunOutput | null {
+function outputOf(input: unknown, fileNames: NamesById): RunOutput | null {
   if (typeof input !== 'object' || input === null || !('value' in input)) return null;
   const { value } = input;
   if (!('type' in input) || input.type !== 'file' || typeof value !== 'string')

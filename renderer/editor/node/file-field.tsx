@@ -6,7 +6,7 @@ import { displayFileName } from '#renderer/ui/index.ts';
 import { LibraryFiles } from '#renderer/fields/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
-import { useUpload } from '../session/editor-context.ts';
+import { useFileName, useUpload } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { maskedInputOf } from '../session/mask-inputs.ts';
 import { addUpload } from './add-upload.ts';
@@ -41,7 +41,8 @@ export function FileField({
   const upload = useUpload(session, nodeId);
   const fileId = fileIdOf(session.store.getNode(nodeId)?.inputs?.[pin.name]);
   const busy = upload && upload.input === pin.name ? upload : undefined;
-  const name = busy ? busy.filename : fileId ? displayFileName(session.fileName(fileId)) : null;
+  const fileName = useFileName(session, fileId);
+  const name = busy ? busy.filename : fileName === null ? null : displayFileName(fileName);
   const addFile = (file: File | undefined): void => {
     if (file) void addUpload(session, file, nodeId, pin.name, type.base);
   };

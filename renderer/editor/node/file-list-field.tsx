@@ -5,7 +5,7 @@ import type { PinType } from '#shared/graph/pin-type.ts';
 import { displayFileName, IconButton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import { fileIdsIn, listOfFiles } from '../model/file-lists.ts';
-import { useNodeSelector } from '../session/editor-context.ts';
+import { useFileName, useNodeSelector } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { addUploads } from './add-upload.ts';
 import css from './widgets.module.css';
@@ -72,7 +72,7 @@ export function FileListField({
           {fileIds.slice(0, MAX_ROWS).map((fileId, at) => (
             <FileListRow
               key={`${at} ${fileId}`}
-              name={displayFileName(session.fileName(fileId))}
+              {...{ session, fileId }}
               at={at}
               count={fileIds.length}
               onMove={(to) => set(reordered(fileIds, at, to))}
@@ -101,18 +101,21 @@ const reordered = (fileIds: readonly string[], from: number, to: number): string
   fileIds.toSpliced(from, 1).toSpliced(to, 0, fileIds[from]!);
 
 function FileListRow({
-  name,
+  session,
+  fileId,
   at,
   count,
   onMove,
   onRemove,
 }: {
-  name: string;
+  session: EditorSession;
+  fileId: string;
   at: number;
   count: number;
   onMove: (to: number) => void;
   onRemove: () => void;
 }): ReactElement {
+  const name = displayFileName(useFileName(session, fileId) ?? '');
   return (
     <li className={css['fileRow']}>
       <span className={css['fileName']} title={name} dir="auto">

@@ -312,7 +312,9 @@ function InputValue({
   // The name of the node is part of what its fields are called.
   useTitle(session, nodeId);
   const value = currentValue(session, nodeId, pin);
-  const fileName = useNodeSelector(session, nodeId, () => fileNameOf(session, type.base, value));
+  const fileName = useSyncExternalStore(session.fileNames.subscribe, () =>
+    fileNameOf(session, type.base, value),
+  );
   return lines ? (
     <LineValue
       text={fileName ?? words.nodeTypes.choice(type.choices ?? [], textOf(value))}

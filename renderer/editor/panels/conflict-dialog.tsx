@@ -9,6 +9,7 @@ import { words } from '#renderer/words/index.ts';
 import { fileIdOf } from '../model/editing.ts';
 import { FILE_BASES } from '../node/preview-source.ts';
 import { textOf } from '../node/value-widget.tsx';
+import { useFileName } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { canvasClashLabel, canvasClashValue } from './canvas-clash.ts';
 import css from './conflict-dialog.module.css';
@@ -64,7 +65,7 @@ function ClashValue({
     'thumbnail',
   );
   const [broken, setBroken] = useState<string | null>(null);
-  const text = fileId === null ? displayValue(session, clash, value) : session.fileName(fileId);
+  const text = useFileName(session, fileId) ?? displayValue(session, clash, value);
   return (
     <>
       {media && broken !== media.url ? (

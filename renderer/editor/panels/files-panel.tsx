@@ -275,12 +275,11 @@ function useFiles(session: EditorSession): {
   const [isBehind, setIsBehind] = useState(false);
   const load = useCallback(() => {
     const update = (list: FileRecord[]): void => {
-      for (const file of list) session.fileNames.set(file.fileId, file.filename);
       setFiles(list);
       setError(null);
     };
-    void session.ports
-      .listFiles(MAX_FILES)
+    void session.fileNames
+      .read()
       .then(update, setError)
       .finally(() => setIsBehind(false));
   }, [session]);
@@ -314,6 +313,3 @@ function usePendingUploads({ ports }: EditorSession): readonly VisibleUpload[] {
   const { uploads } = useStore(overview.store);
   return uploads.filter(({ upload }) => upload.connectionId === ports.connectionId);
 }
-
-/** Files that are listed, the newest. */
-const MAX_FILES = 10_000;

@@ -4,6 +4,7 @@ import { typeOfName } from '#shared/http/content-types.ts';
 import { useMediaUrl } from '#renderer/desk/index.ts';
 import { MediaPlayer } from '#renderer/viewer/index.ts';
 import { words } from '#renderer/words/index.ts';
+import { useFileName } from '../session/editor-context.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import css from './inspector-panel.module.css';
 
@@ -48,6 +49,7 @@ export function MediaView({
     { kind: 'file', fileId },
     isImage && !isCompact ? 'preview' : 'original',
   );
+  const name = useFileName(session, fileId) ?? '';
   if (!media) return <span className={css['media']} />;
   if (contentType.startsWith('video/') || contentType.startsWith('audio/')) {
     return (
@@ -55,14 +57,14 @@ export function MediaView({
         connectionId={session.ports.connectionId}
         fileId={fileId}
         kind={contentType.startsWith('video/') ? 'video' : 'audio'}
-        label={session.fileName(fileId)}
+        label={name}
       />
     );
   }
-  if (isImage) return <Picture key={media.url} src={media.url} name={session.fileName(fileId)} />;
+  if (isImage) return <Picture key={media.url} src={media.url} name={name} />;
   return (
     <a className={css['source']} href={media.downloadUrl} download>
-      {t.save(session.fileName(fileId))}
+      {t.save(name)}
     </a>
   );
 }

@@ -25,7 +25,7 @@ import { PinShape } from '#renderer/fields/pin-shape.tsx';
 import { TypeIcon } from '#renderer/fields/type-icon.tsx';
 import { usePreviewSource } from '../node/use-preview-source.ts';
 import { ValueWidget } from '../node/value-widget.tsx';
-import { useCatalogRevision, useResult, useRunState, useUi } from '../session/editor-context.ts';
+import { useCatalogRevision, useFileName, useResult, useRunState, useUi } from '../session/editor-context.ts';
 import { canEditOnPicture } from '../session/can-edit-on-picture.ts';
 import type { EditorSession } from '../session/editor-session.ts';
 import { inferType, MediaView, Picture } from './inspector-media.tsx';
@@ -310,13 +310,10 @@ function Results({
 }: InspectorPanelProps & { nodeId: string }): ReactElement | null {
   const { result, isStale } = useResult(session, runTable, nodeId);
   const source = usePreviewSource(session, runTable, nodeId);
+  const fileName = useFileName(session, source?.kind === 'file' ? source.fileId : null) ?? '';
   const preview =
     source?.kind === 'file' && source.output === null ? (
-      <MediaView
-        session={session}
-        fileId={source.fileId}
-        contentType={inferType(session.fileName(source.fileId))}
-      />
+      <MediaView session={session} fileId={source.fileId} contentType={inferType(fileName)} />
     ) : source?.kind === 'local' ? (
       <Picture src={source.url} name={t.previewOfFile} />
     ) : null;

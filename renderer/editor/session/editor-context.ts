@@ -63,6 +63,16 @@ export const useTitle = (session: EditorSession, nodeId: string): string =>
 export const useIsSelected = (session: EditorSession, nodeId: string): boolean =>
   useNodeSelector(session, nodeId, () => session.store.isSelected(nodeId)) === true;
 
+/** What a file is called; the component wakes when it is called otherwise. @param fileId null of no file. */
+export const useFileName = (session: EditorSession, fileId: string | null): string | null =>
+  useSyncExternalStore(session.fileNames.subscribe, () =>
+    fileId === null ? null : session.fileName(fileId),
+  );
+
+/** Wakes when any file is called otherwise. */
+export const useFileNames = (session: EditorSession): number =>
+  useSyncExternalStore(session.fileNames.subscribe, session.fileNames.revision);
+
 export function useRunState(runTable: NodeRunTable, nodeId: string): NodeRunState | undefined {
   const subscribe = useCallback(
     (listener: () => void) => runTable.subscribe(nodeId, listener),

@@ -29,6 +29,7 @@ import { EditorPreferences } from './editor-preferences.ts';
 import { stepNodeRects } from './step-places.ts';
 import { TypeUses } from './type-uses.ts';
 import { EditorUi } from './editor-ui.ts';
+import { FileNames } from './file-names.ts';
 import { followDesk, followWindow } from './follow-surroundings.ts';
 import { NodeEstimates } from './node-expectations.ts';
 import { ItemsInView } from './items-in-view.ts';
@@ -89,13 +90,14 @@ export class EditorSession implements SessionCore {
   /** When the document was known that the session began with; null when the service gave it. */
   readonly cachedAt: string | null;
   /** Names of files this computer has seen, by id. */
-  readonly fileNames = new Map<string, string>();
+  readonly fileNames: FileNames;
   readonly preferences = new EditorPreferences();
   readonly typeUses: TypeUses;
   readonly #cleanups: (() => void)[] = [];
 
   constructor(ports: EditorPorts, loaded: LoadedDocument, catalog: Catalog, clock?: TimerClock) {
     this.ports = ports;
+    this.fileNames = new FileNames(ports);
     this.typeUses = new TypeUses(ports);
     this.name = loaded.name;
     this.warnings = loaded.notice === null ? loaded.warnings : [loaded.notice, ...loaded.warnings];

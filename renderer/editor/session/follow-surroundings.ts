@@ -3,6 +3,7 @@ import type { Catalog } from '../model/catalog.ts';
 import type { EditorPorts } from '../ports.ts';
 import type { SyncDriver } from '../sync/sync-driver.ts';
 import type { EditorPreferences } from './editor-preferences.ts';
+import type { FileNames } from './file-names.ts';
 import type { SessionStore } from './session-store.ts';
 import type { TypeUses } from './type-uses.ts';
 
@@ -14,7 +15,7 @@ interface FollowingSession {
   readonly catalog: Catalog;
   readonly preferences: EditorPreferences;
   readonly typeUses: TypeUses;
-  readonly fileNames: Map<string, string>;
+  readonly fileNames: FileNames;
   readonly cachedAt: string | null;
 }
 
@@ -42,6 +43,10 @@ export function followDesk(session: FollowingSession): (() => void)[] {
       }
       if (event.type === 'node-types' && event.connectionId === ports.connectionId) void catalog.refresh();
       if (event.type === 'settings') applySettings(event.settings);
+      if (event.type === 'files' && event.connectionId === ports.connectionId) {
+        // Names that could not be read stay as they are known.
+        session.fileNames.read().catch(() => undefined);
+      }
       if (event.type === 'upload' && event.upload.fileId) {
         session.fileNames.set(event.upload.fileId, event.upload.filename);
       }

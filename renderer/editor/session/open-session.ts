@@ -23,7 +23,7 @@ export async function openSession(ports: EditorPorts, clock?: TimerClock): Promi
     await describing;
     await describe(loaded.graph);
     const session = new EditorSession(ports, loaded, catalog, clock);
-    for (const file of files) session.fileNames.set(file.fileId, file.filename);
+    session.fileNames.add(files);
     session.sync.recoverPendingEdits();
     session.adoptUploads(uploads);
     void catalog.loadAll();

@@ -7,6 +7,7 @@ import { words } from '#renderer/words/index.ts';
 import { fileIdOf, valueFor } from '../model/editing.ts';
 import { fileIdsIn, listOfFiles, splitListSlot, withUploadedFile } from '../model/file-lists.ts';
 import type { EditorPorts } from '../ports.ts';
+import type { FileNames } from './file-names.ts';
 import type { SessionCore } from './session-core.ts';
 
 const t = words.editorSession.sessionUploads;
@@ -15,7 +16,7 @@ const t = words.editorSession.sessionUploads;
 interface UploadingSession extends Pick<SessionCore, 'store' | 'ui'> {
   readonly ports: EditorPorts;
   readonly uploads: UploadQueue;
-  readonly fileNames: Map<string, string>;
+  readonly fileNames: FileNames;
   titleOf(nodeId: string): string;
   pinLabel(nodeId: string, pin: string, side: 'input' | 'output'): string;
   inputType(nodeId: string, input: string): PinType;

@@ -12,7 +12,7 @@ import { shortText } from '../../node/value-text.ts';
 import type { ItemBox } from '../../scene/canvas-places.ts';
 import type { FrameTile, TilePin } from '../../scene/frame-tiles.ts';
 import { INPUTS_TILE } from '../../scene/group-tiles.ts';
-import { useEditor } from '../../session/editor-context.ts';
+import { useEditor, useFileNames } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import { failedAsTheyAre, groupEstimate, runOfNodes, type GroupRun } from '../../session/group-runs.ts';
 import css from './group-tiles.module.css';
@@ -176,6 +176,7 @@ function PinRow({
     [session, nodeId],
   );
   const isInput = side === 'input';
+  useFileNames(session);
   const value = useSyncExternalStore(subscribe, () =>
     isInput && !session.store.incoming(nodeId, pin) ? valueText(session, tilePin) : '',
   );

@@ -4,7 +4,7 @@ import { pressedKey } from '#renderer/keys/index.ts';
 import { Dialog } from '#renderer/ui/index.ts';
 import { compareNames, quote, words } from '#renderer/words/index.ts';
 import { shortJson, shortText } from '../../node/value-text.ts';
-import { useCatalogRevision, useUi } from '../../session/editor-context.ts';
+import { useCatalogRevision, useFileNames, useUi } from '../../session/editor-context.ts';
 import type { EditorSession } from '../../session/editor-session.ts';
 import {
   removalLabel,
@@ -189,6 +189,7 @@ function Losses({
   title: string;
   plan: Replacement;
 }): ReactElement {
+  useFileNames(session);
   const lines = removalLines(session, plan);
   const rerouted = plan.rewired.filter(({ before, after }) => before !== after).length;
   return (
