@@ -18,7 +18,7 @@ const sequences = [
   },
 ];
 
-test('an agent proposes a cut and a board; a person accepts and dismisses parts of both, and takes back', async ({
+test('an agent proposes a cut and a board; a person accepts and dismisses parts of both, and takes back @rig', async ({
   desk,
   dataFolder,
 }) => {

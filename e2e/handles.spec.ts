@@ -55,7 +55,9 @@ test('a photograph is cropped on itself: by its corner, with an aspect and a foc
   await editor.saved();
 });
 
-test('a layer is moved, scaled from its corner and turned on the picture below it @rig', async ({ desk }) => {
+test('a layer is moved, scaled from its corner and turned on the picture below it @long', async ({
+  desk,
+}) => {
   const editor = await openNewProject(desk);
   await editor.dropFiles([await mediumPhotograph()], { x: 0.1, y: 0.15 });
   await editor.dragFromPalette('Solid color', { x: 0.1, y: 0.6 });
@@ -99,7 +101,7 @@ test('a layer is moved, scaled from its corner and turned on the picture below i
   await hands.expectNumber('Rotation', 0, 0);
 });
 
-test('the corners of a perspective are pulled, and the ends and the middle of a gradient @rig', async ({
+test('the corners of a perspective are pulled, and the ends and the middle of a gradient @long', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);
@@ -141,7 +143,7 @@ test('the corners of a perspective are pulled, and the ends and the middle of a 
   await gradient.expectAt('gradient start', start);
 });
 
-test('a point is moved and says so where a wire feeds it, and a color is taken from the picture @rig', async ({
+test('a point is moved and says so where a wire feeds it, and a color is taken from the picture @long', async ({
   desk,
 }) => {
   const editor = await openNewProject(desk);

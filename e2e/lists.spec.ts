@@ -67,7 +67,7 @@ async function saveAll(desk: Page): Promise<string[]> {
   return namesInZip(await readFile(await (await saving).path()));
 }
 
-test('thirty photographs with three watermarks each: the one that fails is put right and done again alone, and all are saved under names that tell them apart @rig', async ({
+test('thirty photographs with three watermarks each: the one that fails is put right and done again alone, and all are saved under names that tell them apart @long', async ({
   desk,
 }) => {
   test.setTimeout(300_000);
