@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '#renderer/testing/render-page.tsx';
-import { dismissToast, showToast, useProjectNotices, type ToastOptions } from './index.ts';
+import { ContextMenu, dismissToast, showToast, useProjectNotices, type ToastOptions } from './index.ts';
 
 /** A page of a project; what fails there is reported from outside, as a response of the service is. */
 function Project({ name, take }: { name: string; take: (show: (notice: ToastOptions) => void) => void }) {
@@ -279,4 +279,34 @@ it('a message moves off a field that comes under it while somebody types', async
   field.remove();
   dismissToast('applied');
   await shown.unmount();
+});
+
+/** Whether what is seen in the middle of where two boxes overlap belongs to `front`; null where they do not overlap. */
+function isInFront(front: Element, behind: Element): boolean | null {
+  const [a, b] = [front.getBoundingClientRect(), behind.getBoundingClientRect()];
+  const [left, right] = [Math.max(a.left, b.left), Math.min(a.right, b.right)];
+  const [top, bottom] = [Math.max(a.top, b.top), Math.min(a.bottom, b.bottom)];
+  if (left >= right || top >= bottom) return null;
+  return front.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}
+
+it('an open menu lies over a message', async () => {
+  const items = ['Copy', 'Paste', 'Delete'].map((label) => ({
+    id: label,
+    label,
+    icon: null,
+    onSelect: () => undefined,
+  }));
+  await renderPage(
+    <ContextMenu entries={items}>
+      <p style={{ position: 'fixed', inset: 0, margin: 0 }}>Work</p>
+    </ContextMenu>,
+  );
+  showToast({ title: 'Copied', description: 'Paste it anywhere. '.repeat(12), id: 'copied' });
+  await expect.element(notice('Copied')).toBeVisible();
+  const { left, top } = region().getBoundingClientRect();
+  await page.getByText('Work').click({ button: 'right', position: { x: left - 40, y: top + 20 } });
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await expect.poll(() => isInFront(page.getByRole('menu').element(), region())).toBe(true);
+  dismissToast('copied');
 });

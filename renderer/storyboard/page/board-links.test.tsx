@@ -67,7 +67,7 @@ it('leads from a shot to its clips, and to the node and run that made its pictur
   const links = await show(scenes);
   await frame('1.1').click();
   await userEvent.keyboard('t');
-  expect(links.toTimeline).toHaveBeenCalledWith('a/1');
+  await expect.poll(() => links.toTimeline.mock.calls).toEqual([['a/1']]);
   await frame('1.1').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Show the node that made the picture' }).click();
   expect(links.toNode).toHaveBeenCalledWith('file_1', null);
@@ -77,6 +77,56 @@ it('leads from a shot to its clips, and to the node and run that made its pictur
   await frame('2.2').click({ button: 'right' });
   await expect.element(page.getByRole('menuitem', { name: /^Show on the timeline/ })).toBeVisible();
   expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);
+});
+
+function onTimeline(shotId: string) {
+  desk.api(endpoints.timelines.get, () => ({
+    projectId: `links_${project}`,
+    version: 1,
+    document: {
+      serviceType: 'timeline',
+      version: 1,
+      timeline: {
+        tracks: [{ id: 'V1' }],
+        clips: [
+          {
+            id: 'clip',
+            trackId: 'V1',
+            startTime: 0,
+            duration: 2,
+            ext: { patchbay: { version: 1, shotId } },
+          },
+        ],
+      },
+    },
+    summary: { clipCount: 1, durationSeconds: 2, mediaCount: 0, trackCount: 1 },
+  }));
+}
+
+it('stays on the board and says so where a shot is not on the timeline', async () => {
+  onTimeline('a/1');
+  const links = await show(scenes);
+  await frame('2.2').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Show on the timeline/ }).click();
+  await expect.element(page.getByText('This shot is not on the timeline').first()).toBeVisible();
+  expect(links.toTimeline).not.toHaveBeenCalled();
+  // Another shot is shown, and what was said of the first is over.
+  await frame('1.1').click();
+  await userEvent.keyboard('t');
+  await expect.poll(() => links.toTimeline.mock.calls).toEqual([['a/1']]);
+  await expect.element(page.getByText('This shot is not on the timeline')).not.toBeInTheDocument();
+});
+
+it('opens what brings a shot to the timeline from the message that it is not there', async () => {
+  onTimeline('a/1');
+  await show(scenes);
+  await frame('2.2').click();
+  await userEvent.keyboard('t');
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Timeline…' })
+    .click();
+  await expect.element(page.getByRole('dialog', { name: 'Bring the storyboard to the timeline' })).toBeVisible();
 });
 
 it('offers no maker of a picture that no run is known to have made', async () => {

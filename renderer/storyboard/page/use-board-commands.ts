@@ -52,6 +52,7 @@ export function useBoardCommands({
   focus,
   keepSelection,
   links,
+  showClips,
   dialogs: { setPlaysFrom, setChoosing, setShotsToMake, setTakes, setConverts, setSaves, setScriptOpen },
 }: {
   document: StoryboardDocument;
@@ -67,6 +68,8 @@ export function useBoardCommands({
   /** Does something and keeps these shots selected wherever they went. */
   keepSelection: (refs: readonly ShotRef[], work: () => void) => void;
   links: BoardLinks;
+  /** Leads to the clips of a shot, by what a timeline calls it. */
+  showClips: (shotId: string) => void;
   dialogs: BoardDialogsState;
 }): void {
   const [first] = targets;
@@ -85,7 +88,7 @@ export function useBoardCommands({
     'storyboard.make-timeline': () => setConverts(true),
     'storyboard.save-board': () => setSaves(true),
     'storyboard.add-script': () => setScriptOpen(true),
-    'storyboard.show-clip': () => first && links.toTimeline(shotKeys(document)(first.scene, first.shot)),
+    'storyboard.show-clip': () => first && showClips(shotKeys(document)(first.scene, first.shot)),
     'storyboard.show-node': () => file !== null && links.toNode(file.fileId, file.origin),
     'storyboard.takes': () => {
       if (!first || !file || file.panelId === null) return;

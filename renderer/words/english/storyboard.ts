@@ -314,6 +314,9 @@ export const storyboard = {
     fileNotAdded: 'The file was not added',
     wasDropped: 'What was dropped',
   },
+  clipsOfShot: {
+    bringOver: 'Choose “Timeline…” to bring it over.',
+  },
   useShot: {
     shotNoLongerStoryboard: 'This shot is no longer on the storyboard',
     clipTimelineUntilYou: 'Its clip stays on the timeline until you delete it there or update the timeline.',

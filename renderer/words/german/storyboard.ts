@@ -309,6 +309,9 @@ export const storyboard: Translated<typeof english> = {
     fileNotAdded: 'Die Datei wurde nicht hinzugefügt',
     wasDropped: 'Was abgelegt wurde',
   },
+  clipsOfShot: {
+    bringOver: 'Mit „Zeitleiste…“ kommt er dorthin.',
+  },
   useShot: {
     shotNoLongerStoryboard: 'Dieser Shot ist nicht mehr auf dem Storyboard',
     clipTimelineUntilYou:
