@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { endpoints } from '#shared/api/index.ts';
-import type { FileRecord } from '#shared/desk/index.ts';
+import type { FileRecord, FileUse } from '#shared/desk/index.ts';
 import { apiFor, callDesk, describeProblem } from '#renderer/desk/index.ts';
 import { Button, Checkbox, Dialog, ProblemNote, showToast, Skeleton } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
@@ -12,6 +12,18 @@ const text = words.files;
 /** Equal files that are listed at once: where each is used is asked for one by one. */
 const MAX_ROWS = 50;
 
+/** What can bring a file back or run with it again. */
+type MissingUse = Exclude<FileUse, 'project' | 'template' | 'running'>;
+
+/** Sentences on what would miss a file. @param explained what is said in full further up. */
+function missedSentences(uses: readonly MissingUse[], explained: ReadonlySet<MissingUse>): string[] {
+  const repeated = uses.filter((use) => explained.has(use)).map((use) => text.missedBriefly[use]);
+  return [
+    ...uses.filter((use) => !explained.has(use)).map((use) => text.missedBy[use]),
+    ...(repeated.length > 0 ? [text.missedAsAbove(repeated.join(', '))] : []),
+  ];
+}
+
 /** What is known of the uses of a file. */
 interface Uses {
   isPending: boolean;
@@ -19,8 +31,8 @@ interface Uses {
   isLoaded: boolean;
   /** Sentences; none where nothing uses it. */
   lines: readonly string[];
-  /** What would miss it though it does not hold it: sentences. */
-  notes: readonly string[];
+  /** What would miss it though it does not hold it. */
+  missedBy: readonly MissingUse[];
   /** A run made it: the gallery lists it. */
   isResult: boolean;
 }
@@ -63,13 +75,13 @@ function useUses(files: readonly FileRecord[], { projectId, usedBy }: OpenProjec
       isPending: (answer?.isPending ?? true) || reasons.isPending,
       isLoaded: Boolean(users),
       lines,
-      notes: reasons.notesOf(fileId),
+      missedBy: reasons.usesOf(fileId),
       isResult,
     };
   });
 }
 
-/** What can bring files back or run with them again, as sentences. */
+/** What can bring files back or run with them again. */
 function useReasons(files: readonly FileRecord[]) {
   const connectionId = files[0]?.connectionId ?? '';
   const fileIds = files.map(({ fileId }) => fileId);
@@ -82,9 +94,9 @@ function useReasons(files: readonly FileRecord[]) {
   });
   return {
     isPending,
-    notesOf: (fileId: string): string[] =>
+    usesOf: (fileId: string): MissingUse[] =>
       (data?.find((entry) => entry.fileId === fileId)?.by ?? []).flatMap((use) =>
-        use === 'project' || use === 'template' || use === 'running' ? [] : [text.missedBy[use]],
+        use === 'project' || use === 'template' || use === 'running' ? [] : [use],
       ),
   };
 }
@@ -130,10 +142,10 @@ export function DeleteFiles({
   const [isBusy, setBusy] = useState(false);
   /** What was chosen of equal files; by itself one goes that nothing would miss. */
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isChosen = (fileId: string, notes: readonly string[]): boolean =>
-    choices.get(fileId) ?? (copies.length === 1 || notes.length === 0);
+  const isChosen = (fileId: string, missedBy: readonly MissingUse[]): boolean =>
+    choices.get(fileId) ?? (copies.length === 1 || missedBy.length === 0);
   const removable = visibleFiles.filter(
-    ({ fileId }, index) => uses[index]?.lines.length === 0 && isChosen(fileId, uses[index].notes),
+    ({ fileId }, index) => uses[index]?.lines.length === 0 && isChosen(fileId, uses[index].missedBy),
   );
   const isPending = uses.some((entry) => entry.isPending);
   const isSingle = copies.length === 1;
@@ -179,6 +191,7 @@ export function DeleteFiles({
                 key={file.fileId}
                 file={file}
                 uses={uses[index]}
+                explained={new Set(uses.slice(0, index).flatMap(({ missedBy }) => missedBy))}
                 isDeletable={removable.includes(file)}
                 onChange={(isDeletable) => setChoices(new Map([...choices, [file.fileId, isDeletable]]))}
               />
@@ -194,8 +207,8 @@ export function DeleteFiles({
 }
 
 const SingleFileUses = ({ uses }: { uses: Uses | undefined }): ReactElement =>
-  uses !== undefined && uses.lines.length + uses.notes.length > 0 ? (
-    <ProblemNote>{[...uses.lines, ...uses.notes].join(' ')}</ProblemNote>
+  uses !== undefined && uses.lines.length + uses.missedBy.length > 0 ? (
+    <ProblemNote>{[...uses.lines, ...missedSentences(uses.missedBy, new Set())].join(' ')}</ProblemNote>
   ) : (
     <p className={css['uses']}>
       {uses?.isLoaded ? text.unused : text.unknownUses}
@@ -207,15 +220,19 @@ const SingleFileUses = ({ uses }: { uses: Uses | undefined }): ReactElement =>
 function Copy({
   file: { filename },
   uses,
+  explained,
   isDeletable,
   onChange,
 }: {
   file: FileRecord;
   uses: Uses | undefined;
+  /** What is said in full of the files above. */
+  explained: ReadonlySet<MissingUse>;
   isDeletable: boolean;
   onChange: (isDeletable: boolean) => void;
 }): ReactElement {
-  const { lines = [], notes = [] } = uses ?? {};
+  const { lines = [], missedBy = [] } = uses ?? {};
+  const notes = missedSentences(missedBy, explained);
   return (
     <li>
       <Checkbox

@@ -6,7 +6,7 @@ export const fields = {
   /** Beside a button that says a price. */
   priceIsMost: 'At most: what is reused costs nothing.',
   waitsForUpload: 'Runs once the upload is done.',
-  waitsForProblem: 'Runs once what is marked is put right.',
+  waitsForProblem: 'Correct what is marked first.',
   needsObject: 'Enter an object { } or a list [ ].',
   aboutJson: 'JSON: an object { } or a list [ ].',
   aPicture: 'A picture.',

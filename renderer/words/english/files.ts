@@ -100,12 +100,22 @@ export const files = {
   },
   /** What can bring a file back or run with it again, each a sentence. */
   missedBy: {
-    history: 'A version in the history shows it.',
-    undo: 'Undo on the canvas can bring back a node that uses it, or a change that is not saved yet has it: without the file, that node is empty.',
-    batch: 'A grid or batch has it.',
-    run: 'A result in the gallery was made with it, and cannot be made again without it.',
-    snippet: 'A snippet holds it.',
-    group: 'A group of the library holds it.',
+    history: 'A version in the history uses this file.',
+    undo: 'Undo on the canvas can bring back a node that uses this file, or a change that is not saved yet uses it. Once the file is deleted, that node is empty.',
+    batch: 'A grid or batch uses this file.',
+    run: 'A result in the gallery was made with this file, and cannot be made again without it.',
+    snippet: 'A snippet uses this file.',
+    group: 'A group of the library uses this file.',
+  },
+  /** The same of an equal file further down, in brief. */
+  missedAsAbove: (uses: string) => `As above: ${uses}.`,
+  missedBriefly: {
+    history: 'version in the history',
+    undo: 'Undo or a change that is not saved yet',
+    batch: 'grid or batch',
+    run: 'result in the gallery',
+    snippet: 'snippet',
+    group: 'group of the library',
   },
   unused: 'No project and no template uses it.',
   isResult: 'It is a result: its tile in the gallery then has no picture and no content any more.',

@@ -7,7 +7,7 @@ export const fields: Translated<typeof english> = {
   needed: 'Das wird gebraucht. Bitte ausfüllen.',
   priceIsMost: 'Höchstens: Was wiederverwendet wird, kostet nichts.',
   waitsForUpload: 'Läuft, sobald der Upload fertig ist.',
-  waitsForProblem: 'Läuft, sobald das Markierte berichtigt ist.',
+  waitsForProblem: 'Zuerst das Markierte berichtigen.',
   needsObject: 'Ein Objekt { } oder eine Liste [ ] eingeben.',
   aboutJson: 'JSON: ein Objekt { } oder eine Liste [ ].',
   aPicture: 'Ein Bild.',
