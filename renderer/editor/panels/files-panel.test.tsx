@@ -468,7 +468,9 @@ it('the deletion of a file says what can bring it back, and does not choose an e
     .element(page.getByText(/A version in the history uses this file\. A result in the gallery/))
     .toBeVisible();
   // The file itself cannot be brought back.
-  await expect.element(page.getByText(/Undo on the canvas can bring back a node that uses this file, or a change/)).toBeVisible();
+  await expect
+    .element(page.getByText(/Undo on the canvas can bring back a node that uses this file, or a change/))
+    .toBeVisible();
   await expect.element(page.getByText(/Undo can bring it back/)).not.toBeInTheDocument();
   await expect.element(page.getByRole('checkbox', { name: 'Sky.png' })).not.toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: 'Sky copy.png' })).toBeChecked();
@@ -492,6 +494,8 @@ it('what would miss equal files is said in full once, and in brief of the others
   await expect.element(rowOf(/Sky/)).toBeVisible();
   rowOf(/Sky/).element().focus();
   await userEvent.keyboard('{Delete}');
-  await expect.element(page.getByText(/^A snippet uses this file\. As above: Undo or a change/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^A snippet uses this file\. As above: Undo or a change/))
+    .toBeVisible();
   expect(page.getByText(/Undo on the canvas can bring back/).elements()).toHaveLength(1);
 });

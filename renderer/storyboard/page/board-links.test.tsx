@@ -63,22 +63,6 @@ async function show(sequences: unknown[]) {
 }
 const frame = (number: string) => page.getByRole('button', { name: new RegExp(`^Frame of shot ${number}:`) });
 
-it('leads from a shot to its clips, and to the node and run that made its picture', async () => {
-  const links = await show(scenes);
-  await frame('1.1').click();
-  await userEvent.keyboard('t');
-  await expect.poll(() => links.toTimeline.mock.calls).toEqual([['a/1']]);
-  await frame('1.1').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Show the node that made the picture' }).click();
-  expect(links.toNode).toHaveBeenCalledWith('file_1', null);
-  await frame('1.1').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Show the run that made the picture' }).click();
-  expect(links.toRun).toHaveBeenCalledWith('file_1', null);
-  await frame('2.2').click({ button: 'right' });
-  await expect.element(page.getByRole('menuitem', { name: /^Show on the timeline/ })).toBeVisible();
-  expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);
-});
-
 function onTimeline(shotId: string) {
   desk.api(endpoints.timelines.get, () => ({
     projectId: `links_${project}`,
@@ -103,6 +87,23 @@ function onTimeline(shotId: string) {
   }));
 }
 
+it('leads from a shot to its clips, and to the node and run that made its picture', async () => {
+  onTimeline('a/1');
+  const links = await show(scenes);
+  await frame('1.1').click();
+  await userEvent.keyboard('t');
+  await expect.poll(() => links.toTimeline.mock.calls).toEqual([['a/1']]);
+  await frame('1.1').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show the node that made the picture' }).click();
+  expect(links.toNode).toHaveBeenCalledWith('file_1', null);
+  await frame('1.1').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show the run that made the picture' }).click();
+  expect(links.toRun).toHaveBeenCalledWith('file_1', null);
+  await frame('2.2').click({ button: 'right' });
+  await expect.element(page.getByRole('menuitem', { name: /^Show on the timeline/ })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: /that made the picture/ }).elements()).toHaveLength(0);
+});
+
 it('stays on the board and says so where a shot is not on the timeline', async () => {
   onTimeline('a/1');
   const links = await show(scenes);
@@ -117,6 +118,14 @@ it('stays on the board and says so where a shot is not on the timeline', async (
   await expect.element(page.getByText('This shot is not on the timeline')).not.toBeInTheDocument();
 });
 
+it('leads to the timeline where it cannot be read: its page says why', async () => {
+  desk.api(endpoints.timelines.get, () => new Promise<never>(() => undefined));
+  const links = await show(scenes);
+  await frame('2.2').click();
+  await userEvent.keyboard('t');
+  await expect.poll(() => links.toTimeline.mock.calls).toEqual([['2']]);
+});
+
 it('opens what brings a shot to the timeline from the message that it is not there', async () => {
   onTimeline('a/1');
   await show(scenes);
@@ -126,7 +135,9 @@ it('opens what brings a shot to the timeline from the message that it is not the
     .getByRole('region', { name: 'Notifications' })
     .getByRole('button', { name: 'Timeline…' })
     .click();
-  await expect.element(page.getByRole('dialog', { name: 'Bring the storyboard to the timeline' })).toBeVisible();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Bring the storyboard to the timeline' }))
+    .toBeVisible();
 });
 
 it('offers no maker of a picture that no run is known to have made', async () => {

@@ -98,7 +98,17 @@ export function Board({
     toTimeline: links.toTimeline,
     onMakeTimeline: () => dialogs.setConverts(true),
   });
-  useBoardCommands({ ...displayed, targets, find, library, actions, keepSelection, dialogs, links, showClips });
+  useBoardCommands({
+    ...displayed,
+    targets,
+    find,
+    library,
+    actions,
+    keepSelection,
+    dialogs,
+    links,
+    showClips,
+  });
   useRequestedShot({ connectionId, projectId, ...displayed });
   useEffect(() => () => dismissToast(TIMELINE_CREATED), []);
 

@@ -1,26 +1,34 @@
 import { useEffect, useRef } from 'react';
 import { clipExt } from '#shared/timeline/ext.ts';
+import { browserClock } from '#renderer/desk/browser-clock.ts';
 import { mediaDocuments } from '#renderer/documents/index.ts';
 import { dismissToast, showToast } from '#renderer/ui/index.ts';
 import { words } from '#renderer/words/index.ts';
 import type { BoardLinks } from '../model/board-links.ts';
 
 const t = words.storyboard.clipsOfShot;
+/** A read that takes longer is left to the page of the timeline, which shows that it loads. */
+const MAX_WAIT_MS = 2000;
 const NOT_ON_TIMELINE = 'shot-not-on-timeline';
 
 /**
  * Whether the timeline has a clip of a shot, as it is in this window, with what is not yet saved.
  * @param shotId what the shot is called on a timeline.
- * @returns true too where the timeline cannot be read: its page says why.
+ * @returns true too where the timeline cannot be read, or not soon: its page says why.
  */
 async function hasClips(connectionId: string, projectId: string, shotId: string): Promise<boolean> {
   const { session, leave } = mediaDocuments.timeline.open(connectionId, projectId);
+  let endWait = (): void => undefined;
+  const waited = new Promise<null>((resolve) => {
+    endWait = browserClock.after(MAX_WAIT_MS, () => resolve(null));
+  });
   try {
-    const { timeline } = (await session).getState().document;
-    return timeline.clips.some((clip) => clipExt(clip).shotId === shotId);
+    const document = (await Promise.race([session, waited]))?.getState().document;
+    return document?.timeline.clips.some((clip) => clipExt(clip).shotId === shotId) ?? true;
   } catch {
     return true;
   } finally {
+    endWait();
     leave();
   }
 }
