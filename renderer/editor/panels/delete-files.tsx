@@ -17,10 +17,10 @@ type MissingUse = Exclude<FileUse, 'project' | 'template' | 'running'>;
 
 /** Sentences on what would miss a file. @param explained what is said in full further up. */
 function missedSentences(uses: readonly MissingUse[], explained: ReadonlySet<MissingUse>): string[] {
-  const repeated = uses.filter((use) => explained.has(use)).map((use) => text.missedBriefly[use]);
+  const duplicates = uses.filter((use) => explained.has(use)).map((use) => text.missedBriefly[use]);
   return [
     ...uses.filter((use) => !explained.has(use)).map((use) => text.missedBy[use]),
-    ...(repeated.length > 0 ? [text.missedAsAbove(repeated.join(', '))] : []),
+    ...(duplicates.length > 0 ? [text.missedAsAbove(duplicates.join(', '))] : []),
   ];
 }
 

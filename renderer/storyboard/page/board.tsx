@@ -28,7 +28,6 @@ import { shotsToMake, useBoardJobs } from '../make/use-board-making.ts';
 import { useMultiplePictures } from '../model/several-pictures.ts';
 import { useBoardCommands } from './use-board-commands.ts';
 import { useBoardDialogs } from './use-board-dialogs.ts';
-import { useClipsOfShot } from './use-clips-of-shot.ts';
 import { useBoardFiles } from '../gestures/use-board-files.ts';
 import { useIncomingFiles } from '../gestures/use-coming-files.ts';
 import { TIMELINE_CREATED } from '../parts/to-timeline-dialog.tsx';
@@ -91,24 +90,8 @@ export function Board({
   const focus = useFocusOnShot(list, rows, started);
   useFocusWhenLost(() => list.current?.querySelector<HTMLElement>('[data-shot][tabindex="0"]'));
   const keepSelection = usePreservedSelection(session, actions, selection, focus);
-  const displayed = { document, order, selection, focus };
-  const showClips = useClipsOfShot({
-    connectionId,
-    projectId,
-    toTimeline: links.toTimeline,
-    onMakeTimeline: () => dialogs.setConverts(true),
-  });
-  useBoardCommands({
-    ...displayed,
-    targets,
-    find,
-    library,
-    actions,
-    keepSelection,
-    dialogs,
-    links,
-    showClips,
-  });
+  const displayed = { project: { connectionId, projectId }, document, order, selection, focus };
+  useBoardCommands({ ...displayed, targets, find, library, actions, keepSelection, dialogs, links });
   useRequestedShot({ connectionId, projectId, ...displayed });
   useEffect(() => () => dismissToast(TIMELINE_CREATED), []);
 

@@ -8,6 +8,7 @@ import { useCommandContext, useCommands } from '#renderer/commands/index.ts';
 import type { BoardActions } from '../model/board-actions.ts';
 import type { BoardLinks } from '../model/board-links.ts';
 import type { FocusOnShot } from '../model/board-focus.ts';
+import { useClipsOfShot } from './use-clips-of-shot.ts';
 import type { BoardDialogsState } from './use-board-dialogs.ts';
 import { shotsToMake } from '../make/use-board-making.ts';
 import { keyOf, type ShotSelection } from '../model/selection.ts';
@@ -42,6 +43,7 @@ function displayedFile(
 
 /** What the commands of the storyboard do while the board is shown. */
 export function useBoardCommands({
+  project,
   document,
   order,
   targets,
@@ -52,9 +54,9 @@ export function useBoardCommands({
   focus,
   keepSelection,
   links,
-  showClips,
   dialogs: { setPlaysFrom, setChoosing, setShotsToMake, setTakes, setConverts, setSaves, setScriptOpen },
 }: {
+  project: { connectionId: string; projectId: string };
   document: StoryboardDocument;
   /** All shots as they play. */
   order: readonly ShotRef[];
@@ -68,13 +70,12 @@ export function useBoardCommands({
   /** Does something and keeps these shots selected wherever they went. */
   keepSelection: (refs: readonly ShotRef[], work: () => void) => void;
   links: BoardLinks;
-  /** Leads to the clips of a shot, by what a timeline calls it. */
-  showClips: (shotId: string) => void;
   dialogs: BoardDialogsState;
 }): void {
   const [first] = targets;
   const last = targets.at(-1);
   const file = first && targets.length === 1 ? displayedFile(document, first, find) : null;
+  const showClips = useClipsOfShot(project, links, () => setConverts(true));
   useCommandContext({
     storyboardOpen: true,
     storyboardShots: targets.length,

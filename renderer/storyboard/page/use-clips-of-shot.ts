@@ -19,11 +19,11 @@ const NOT_ON_TIMELINE = 'shot-not-on-timeline';
 async function hasClips(connectionId: string, projectId: string, shotId: string): Promise<boolean> {
   const { session, leave } = mediaDocuments.timeline.open(connectionId, projectId);
   let endWait = (): void => undefined;
-  const waited = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     endWait = browserClock.after(MAX_WAIT_MS, () => resolve(null));
   });
   try {
-    const document = (await Promise.race([session, waited]))?.getState().document;
+    const document = (await Promise.race([session, timeout]))?.getState().document;
     return document?.timeline.clips.some((clip) => clipExt(clip).shotId === shotId) ?? true;
   } catch {
     return true;
@@ -37,17 +37,11 @@ async function hasClips(connectionId: string, projectId: string, shotId: string)
  * Leads to the clips of a shot, and stays on the board with a sentence where the timeline has none.
  * @param onMakeTimeline opens what brings shots to the timeline.
  */
-export function useClipsOfShot({
-  connectionId,
-  projectId,
-  toTimeline,
-  onMakeTimeline,
-}: {
-  connectionId: string;
-  projectId: string;
-  toTimeline: BoardLinks['toTimeline'];
-  onMakeTimeline: () => void;
-}): (shotId: string) => void {
+export function useClipsOfShot(
+  { connectionId, projectId }: { connectionId: string; projectId: string },
+  { toTimeline }: Pick<BoardLinks, 'toTimeline'>,
+  onMakeTimeline: () => void,
+): (shotId: string) => void {
   /** The newest request; an older one, and one of a board that was left, leads nowhere. */
   const request = useRef(0);
   useEffect(
@@ -58,10 +52,10 @@ export function useClipsOfShot({
     [],
   );
   return (shotId) => {
-    const own = (request.current += 1);
+    const id = (request.current += 1);
     dismissToast(NOT_ON_TIMELINE);
     void hasClips(connectionId, projectId, shotId).then((has) => {
-      if (request.current !== own) return;
+      if (request.current !== id) return;
       if (has) return toTimeline(shotId);
       return showToast({
         id: NOT_ON_TIMELINE,
