@@ -65,13 +65,17 @@ it('while keys come one after the other it says Saving, and that all is saved on
 });
 
 it('says how many changes wait while the service is away, and no number where none does', async () => {
-  const session = await openSession(
-    standIn({
-      nodes: [{ id: 'text', type: 'input/text', inputs: { value: { type: 'string', value: '' } } }],
-      connections: [],
-    }),
-  );
+  const ports = standIn({
+    nodes: [{ id: 'text', type: 'input/text', inputs: { value: { type: 'string', value: '' } } }],
+    connections: [],
+  });
+  let isAway = false;
+  // What is tried again while it is away gets no answer.
+  const api: typeof ports.api = (endpoint, options) =>
+    isAway ? new Promise(() => undefined) : ports.api(endpoint, options);
+  const session = await openSession({ ...ports, api });
   await renderPage(<SaveState session={session} />);
+  isAway = true;
   session.sync.dispatch({ type: 'fetch-failed', outcome: { kind: 'unreachable' } });
   await expect.element(page.getByText('Offline', { exact: true })).toBeVisible();
   session.setInput('text', 'value', { type: 'string', value: 'one' });
