@@ -102,6 +102,23 @@ it('what was prepared is there again after another page: source, table and colum
   await expect.element(page.getByRole('textbox', { name: /Or paste a t/i })).toHaveValue('headline');
 });
 
+it('columns chosen for one table are none of another one of as many rows', async () => {
+  await show(new File(['headline\nOne\nTwo\n'], 'cards.csv'));
+  const paste = async (table: string) => {
+    await page.getByRole('textbox', { name: /Or paste a t/i }).fill(table);
+    await page.getByRole('button', { name: 'Use the pasted table' }).click();
+  };
+  await paste('headline,other\nGolden hour,x\nBlue hour,y');
+  const other = page.getByRole('combobox', { name: 'Column other fills' });
+  await other.click();
+  await page.getByRole('option', { name: 'Headline · Text' }).click();
+  await expect.element(other).toHaveTextContent('Headline · Text');
+  await paste('headline,note\nDawn,a\nDusk,b');
+  await expect
+    .element(page.getByRole('combobox', { name: 'Column headline fills' }))
+    .toHaveTextContent('Headline · Text');
+});
+
 /** Lets files go over the page as the system's file manager does. */
 function drop(...files: File[]): boolean {
   const dataTransfer = new DataTransfer();

@@ -31,8 +31,9 @@ const groupsOf = (choices: readonly SourceChoice[]): PickGroup[] =>
       .map((source) => ({ value: keyOf(source), label: source.name })),
   }));
 
+/** Of one source and one table: another table of as many rows has columns of its own. */
 const tableKey = (source: string, { name, table }: Filled): string =>
-  `${source} ${name} ${table.rows.length}`;
+  JSON.stringify([source, name, table.rows.length, table.columns]);
 
 /** What to run, the values, which column goes where: then the batch is made. */
 export function NewBatch({
